@@ -1,0 +1,1 @@
+"""HTTP: translates requests into calls of ``service`` and answers into JSON."""

@@ -1,0 +1,104 @@
+"""What the operator declares: who governs what, what must be read live, which decisions exist.
+
+``service/policy.yaml`` is read into these; stages get them passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from contract.records import Authority, Datatype
+
+Texts = Mapping[str, str]  # language -> text
+
+
+@dataclass(frozen=True, slots=True)
+class PredicateRule:
+    """A declared relation. ``labels`` are its names by language, as they stand in documents. Only ``one`` can conflict.
+
+    ``governed_by`` are source types; empty names no governor. ``live`` is the live source that must be read for it.
+    ``max_age_seconds`` is how long a stored copy of a live value counts as live. ``subject`` fixes the subject where the
+    predicate is about one thing only (the refund window of the company), else the subject is what the text says.
+    """
+
+    name: str
+    datatype: Datatype = Datatype.TEXT
+    cardinality: str = "many"
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    governed_by: frozenset[str] = frozenset()
+    live: str | None = None
+    max_age_seconds: float = 0.0
+    subject: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSourceRule:
+    """An HTTP system of record. ``url`` holds ``{subject}``. ``fields`` maps predicates to dotted paths of its JSON.
+
+    ``shown`` is how an observation reads, by language: a format string over the predicates and ``subject``.
+    ``token_env`` names the environment variable with the bearer token, if one is needed.
+    """
+
+    name: str
+    url: str
+    fields: Mapping[str, str]
+    shown: Texts
+    source_type: str = "live_system"
+    timeout_seconds: float = 3.0
+    token_env: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """A fact that a decision needs, under ``name`` in its rule. ``least`` is the least authority that may give it.
+
+    ``days_since`` turns a date into its age in days at ``valid_at``. ``claim`` states it, by language: ``{value}``,
+    ``{subject}``.
+    """
+
+    name: str
+    predicate: str
+    least: Authority
+    claim: Texts
+    live: str | None = None
+    days_since: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRule:
+    """A declared question. ``asked`` are patterns by language, with a group ``subject``. ``operator`` compares two needed
+    facts: ``<= < >= > ==``. ``holds`` and ``fails`` are the derived claims, by language."""
+
+    name: str
+    asked: Mapping[str, tuple[str, ...]]
+    needs: tuple[Needed, ...]
+    left: str
+    operator: str
+    right: str
+    holds: Texts
+    fails: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """``relevance`` (0–1): the least answerability for going on; ``support``: the least for a claim to leave;
+    ``budget_tokens``: the packet's size; ``contrary_share`` of it is kept for evidence against."""
+
+    relevance: float = 0.30
+    support: float = 0.90
+    budget_tokens: int = 3000
+    contrary_share: float = 0.20
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    authorities: Mapping[str, Authority] = field(default_factory=dict)  # source type -> authority
+    predicates: Mapping[str, PredicateRule] = field(default_factory=dict)
+    live_sources: Mapping[str, LiveSourceRule] = field(default_factory=dict)
+    decisions: Mapping[str, DecisionRule] = field(default_factory=dict)
+    thresholds: Thresholds = Thresholds()
+
+    def predicate(self, name: str) -> PredicateRule:
+        """The declared rule, or the default one: ``many`` and free text, which never conflicts."""
+        return self.predicates.get(name) or PredicateRule(name)

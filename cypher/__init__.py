@@ -1,0 +1,1 @@
+"""Cypher texts, one query a file: ``schema/``, ``write/``, ``read/``, ``browser/``."""

@@ -1,0 +1,1 @@
+"""Extractors: one a file, each (passages, …) -> facts with spans."""

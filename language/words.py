@@ -1,0 +1,84 @@
+"""Words with their places, folded words, stems and stop words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+
+from language.tables import table
+
+WORD = re.compile(r"\w+(?:[.\-_/]\w+)*(?:\+\+|#)?", re.UNICODE)
+_PLAIN = re.compile(r"[a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as written and where it stands: offsets into the text it came from."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def folded(self) -> str:
+        return fold(self.text)
+
+
+def words(text: str) -> list[Word]:
+    """The words of a text. Codes stay whole ("SPARK-44581", "16.20.2", "C++"); punctuation and spaces part words."""
+    return [Word(match.group(), match.start(), match.end()) for match in WORD.finditer(text)]
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """Case and accents folded, ñ kept. The length may change: never use it to compute offsets."""
+    out = []
+    for char in text.casefold():
+        if char == "ñ":
+            out.append(char)
+            continue
+        out.extend(part for part in unicodedata.normalize("NFKD", char) if not unicodedata.combining(part))
+    return "".join(out)
+
+
+def key(text: str) -> str:
+    """A name as a key: folded words joined by one space, the English possessive dropped."""
+    return " ".join(word.folded for word in words(re.sub(r"['’]s\b", "", text)))
+
+
+@lru_cache(maxsize=4)
+def _stemmer(language: str) -> snowballstemmer.stemmer:
+    return snowballstemmer.stemmer({"es": "spanish", "en": "english"}.get(language, "porter"))
+
+
+@lru_cache(maxsize=262144)
+def stem(word: str, language: str) -> str:
+    """The Snowball stem of one word, folded after stemming; words with digits or other signs are codes and stay whole."""
+    lowered = word.casefold()
+    if not _PLAIN.fullmatch(fold(lowered).replace("ñ", "n")):
+        return fold(lowered)
+    return fold(_stemmer(language).stemWord(lowered))
+
+
+def stems(text: str, language: str) -> list[str]:
+    """The text as stems, in order, stop words left out; a compound code also gives its parts."""
+    stop = stop_words(language)
+    found: list[str] = []
+    for word in words(text):
+        if word.folded in stop:
+            continue
+        found.append(stem(word.text, language))
+        parts = re.split(r"[.\-_/]", word.text)
+        if len(parts) > 1 and not word.text.replace(".", "").isdigit():
+            found.extend(stem(part, language) for part in parts if part and fold(part) not in stop)
+    return found
+
+
+@lru_cache(maxsize=8)
+def stop_words(language: str) -> frozenset[str]:
+    """Folded function words of a language; empty for one that has no table."""
+    return frozenset(fold(word) for word in table(language).get("stop_words", "").split())

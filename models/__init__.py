@@ -1,0 +1,1 @@
+"""Models behind the ports of ``contract``: embedding, reranking, entailment, generation."""
