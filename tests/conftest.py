@@ -1,0 +1,33 @@
+"""Fixtures shared by every suite."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+def _folder(variable: str, what: str) -> Path:
+    where = os.environ.get(variable)
+    if where and Path(where).is_dir():
+        return Path(where)
+    reason = f"{what} not here: set {variable} to their folder"
+    if os.environ.get("VIGENTE_REQUIRE_SHARED"):
+        pytest.fail(f"{reason} (required by VIGENTE_REQUIRE_SHARED)")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the public corpora and the cases; tests that need it are skipped where it is absent."""
+    return _folder("VIGENTE_SHARED", "public corpora")
+
+
+@pytest.fixture(scope="session")
+def cases(request: pytest.FixtureRequest) -> Path:
+    """The folder with the histories of what is in force (VIGENTE_CASES, else cases/ of the shared folder)."""
+    if os.environ.get("VIGENTE_CASES"):
+        return _folder("VIGENTE_CASES", "histories")
+    where: Path = request.getfixturevalue("shared")
+    return where / "cases"
