@@ -1,0 +1,147 @@
+"""One frozen object of settings, and where each value came from.
+
+Precedence: an argument, the environment (``VIGENTE_…``), ``.env``, ``vigente.toml``, the default.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from contract.errors import SettingsError
+
+PREFIX = "VIGENTE_"
+# Read by tests, the demo and the policy file, not by the settings.
+_FOREIGN = {"SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "ORDERS_URL"}
+
+
+class Settings(BaseSettings):
+    """What can be set. ``store`` is ``sqlite:PATH``; ``embedder`` is ``bundled`` or ``hf:NAME``; ``policy`` is a file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", toml_file="vigente.toml", extra="ignore", frozen=True
+    )
+
+    store: str = Field("sqlite:.vigente/vigente.db", description="where the knowledge is kept: sqlite:PATH")
+    embedder: str = Field("bundled", description="bundled, or hf:NAME (needs the extra 'models')")
+    policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
+    auth: str = Field("none", description="none: loopback only, the tenant comes from headers")
+    tenant: str = Field("default", description="the tenant of the command line")
+    host: str = Field("127.0.0.1", description="where the HTTP service listens")
+    port: int = Field(8080, ge=0, le=65535, description="its port")
+    max_document_mb: int = Field(100, ge=1, description="a larger document is refused, in megabytes")
+    candidates: int = Field(50, ge=5, le=1000, description="how many candidates each retriever proposes")
+    live_timeout_seconds: float = Field(3.0, gt=0, description="the longest wait for a live source")
+    trace_content: bool = Field(False, description="keep the question's words in traces, not only their hash")
+
+    @field_validator("store")
+    @classmethod
+    def _known_store(cls, value: str) -> str:
+        kind, _, where = value.partition(":")
+        if kind != "sqlite" or not where:
+            raise ValueError("write it as sqlite:PATH")
+        return value
+
+    @field_validator("auth")
+    @classmethod
+    def _known_auth(cls, value: str) -> str:
+        if value != "none":
+            raise ValueError("only 'none' is known (loopback only)")
+        return value
+
+    @field_validator("embedder")
+    @classmethod
+    def _known_embedder(cls, value: str) -> str:
+        if value != "bundled" and not value.startswith("hf:"):
+            raise ValueError("write it as bundled or hf:NAME")
+        return value
+
+    @property
+    def store_path(self) -> Path:
+        return Path(self.store.partition(":")[2])
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 the base class's signature
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, dotenv_settings, TomlConfigSettingsSource(settings_cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One setting as ``vigente settings`` lists it."""
+
+    name: str
+    value: str
+    origin: str
+    description: str
+
+
+def load(**arguments: Any) -> Settings:
+    """Read the settings. A wrong value raises ``SettingsError`` naming it, where it stands and the mend."""
+    given = {name: value for name, value in arguments.items() if value is not None}
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else "settings"
+        reason = str(first["msg"]).removeprefix("Value error, ")
+        raise SettingsError(f"{PREFIX}{name.upper()} is wrong: {reason} (got {first.get('input')!r})") from error
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"the settings cannot be read: {error}; mend vigente.toml or .env") from error
+
+
+def shown(settings: Settings, **arguments: Any) -> list[Shown]:
+    """Every setting with its value and where it came from, first origin that names it."""
+    layers = _layers(settings, {name: value for name, value in arguments.items() if value is not None})
+    listed = []
+    for name, field in Settings.model_fields.items():
+        origin = next((label for label, values in layers if name in values), "default")
+        listed.append(Shown(name, _text(getattr(settings, name)), origin, field.description or ""))
+    return listed
+
+
+def unknown_variables() -> list[str]:
+    """One sentence for each ``VIGENTE_`` variable that means nothing, with the nearest known name."""
+    known = {name.upper() for name in Settings.model_fields} | _FOREIGN
+    sentences = []
+    for variable in sorted(os.environ):
+        name = variable.removeprefix(PREFIX)
+        if variable.startswith(PREFIX) and name not in known:
+            near = get_close_matches(name, known, n=1)
+            hint = f"; did you mean {PREFIX}{near[0]}?" if near else ""
+            sentences.append(f"{variable} is not a setting{hint}")
+    return sentences
+
+
+def _layers(settings: Settings, arguments: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    kind = type(settings)
+    return [
+        ("argument", InitSettingsSource(kind, arguments)()),
+        ("environment", EnvSettingsSource(kind)()),
+        (".env", DotEnvSettingsSource(kind)()),
+        ("vigente.toml", TomlConfigSettingsSource(kind)()),
+    ]
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
