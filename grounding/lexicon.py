@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -41,9 +42,14 @@ class Lexicon:
     contractions: tuple[tuple[str, str], ...]
     antonyms: dict[str, frozenset[str]]
     asked: dict[str, tuple[tuple[str, ...], ...]]
-    connectives: tuple[str, ...]
+    opening: re.Pattern[str]
     openers: frozenset[str]
     causes: tuple[str, ...]
+
+    def connective(self, text: str) -> int:
+        """How many characters of a sentence are an opening connective ("However, ", «Además, »); 0 where none is."""
+        found = self.opening.match(text)
+        return found.end() if found and found.end() < len(text) else 0
 
     def match(self, folded: list[str], at: int) -> tuple[int, Mark] | None:
         """The longest phrase that begins at this word: how many words it takes, and its mark."""
@@ -68,10 +74,16 @@ def lexicon(language: str) -> Lexicon:
         contractions=tuple(dict(rows.get("contractions") or {}).items()),
         antonyms=_antonyms(language),
         asked={sort: tuple(tuple(entry.split()) for entry in split(text)) for sort, text in _sorts(language, "question_words")},
-        connectives=tuple(sorted(split(rows.get("connectives", "")), key=len, reverse=True)),
+        opening=_opening(split(rows.get("connectives", "")), split(rows.get("bare_connectives", ""))),
         openers=frozenset(split(rows.get("openers", ""))),
         causes=split(rows.get("causes", "")),
     )
+
+
+def _opening(connectives: tuple[str, ...], bare: tuple[str, ...]) -> re.Pattern[str]:
+    """Connectives are parted from the sentence by a comma; bare ones ("and") need none."""
+    parted, plain = ("|".join(map(re.escape, sorted(some, key=len, reverse=True))) or "(?!)" for some in (connectives, bare))
+    return re.compile(rf"\s*(?:(?:{parted})\s*,\s*|(?:{plain})\s*,?\s+)", re.IGNORECASE)
 
 
 def _sorts(language: str, name: str) -> list[tuple[str, str]]:
