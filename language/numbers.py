@@ -1,0 +1,178 @@
+"""Numbers in digits and in words, with their places."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+
+from language.tables import table
+from language.words import fold
+
+_THIN = "[\u00a0\u202f\u2009'’]"  # what stands between groups of three besides a point or a comma
+_DIGITS = (
+    r"(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|"
+    rf"\d{{1,3}}(?:(?:{_THIN}\d{{3}})+|(?: \d{{3}}){{2,}})(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?!\d)"
+)
+_RUN = re.compile(
+    rf"(?<![\w.,:/#^])(?<![^\W\d]-)(?P<sign>(?<![\w)])[-−])?{_DIGITS}(?:\s?[-–—]\s?{_DIGITS})*(?![.,:/]\d|[-–]\d)"
+)
+_PART = re.compile(_DIGITS)
+_WORD = re.compile(r"[a-zñ]+")
+_PLACES = 10  # decimals kept of a value without an end, such as a third
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number and where it stands. ``bare_one`` marks an article ("un", "one") that counts only before a unit."""
+
+    start: int
+    end: int
+    value: Fraction
+    bare_one: bool = False
+
+
+@lru_cache(maxsize=16384)
+def flat(text: str) -> str:
+    """Letters folded one for one, so that offsets hold; everything else as it is."""
+    return "".join((fold(char)[:1] or char) if char.isalpha() else char for char in text)
+
+
+def numbers(text: str, language: str) -> list[Number]:
+    """The numbers of a text in order. Codes, versions, telephone numbers and times of day are none."""
+    found = [*_in_digits(text, language), *_in_words(flat(text), language)]
+    return sorted(found, key=lambda number: number.start)
+
+
+def multiplier(text: str, at: int, language: str) -> tuple[int, int] | None:
+    """The factor named just after a number in digits ("3 mil", "1,2 millones") and where it ends."""
+    match = re.compile(r"\s+([a-zñ]+)").match(flat(text), at)
+    factor = _vocabulary(language)[1].get(match.group(1)) if match else None
+    return (factor, match.end()) if match and factor and factor >= 1000 else None
+
+
+def decimal(value: Fraction) -> str:
+    """The canonical form: digits with a point, no needless zeros."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    if rest != 1:
+        exact = round(exact, _PLACES)
+    text = f"{exact:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def show_number(value: Fraction, language: str, *, places: int | None = None, grouped: bool = False) -> str:
+    """The number as a reader of the language writes it, with at least ``places`` decimals if it has any."""
+    whole, _, part = decimal(value).partition(".")
+    if places is not None and part:
+        part = part.ljust(places, "0")
+    mark = table(language).get("decimal_mark", ".")
+    if grouped:
+        whole = f"{int(whole):,}".replace(",", "." if mark == "," else ",") if whole not in ("-0", "") else whole
+    return f"{whole}{mark}{part}" if part else whole
+
+
+def _in_digits(text: str, language: str) -> list[Number]:
+    found: list[Number] = []
+    for run in _RUN.finditer(text):
+        parts = list(_PART.finditer(text, run.start(), run.end()))
+        if len(parts) > 2:
+            continue
+        for part in parts:
+            negative = part is parts[0] and run.group("sign")
+            value = _value(part.group(), language)
+            found.append(Number(part.start() - bool(negative), part.end(), -value if negative else value))
+    return found
+
+
+def _value(digits: str, language: str) -> Fraction:
+    """The value of digits with separators; a lone separator before three digits is read by the language."""
+    digits = re.sub(rf"{_THIN}| ", "", digits)
+    point, comma = digits.count("."), digits.count(",")
+    mark = table(language).get("decimal_mark", ".")
+    if point and comma:
+        mark = "." if digits.rindex(".") > digits.rindex(",") else ","
+    elif point > 1 or comma > 1:
+        mark = ""
+    elif point or comma:
+        sign = "." if point else ","
+        before, after = digits.split(sign)
+        if len(after) != 3 or before == "0" or len(before) > 3:
+            mark = sign
+        elif sign != mark:
+            mark = ""
+    whole, _, part = digits.partition(mark) if mark else (digits, "", "")
+    whole = whole.replace(".", "").replace(",", "")
+    return Fraction(f"{whole}.{part}" if part else whole)
+
+
+@lru_cache(maxsize=8)
+def _vocabulary(language: str) -> tuple[dict[str, int], dict[str, int], str, frozenset[str]]:
+    words = table(language)
+    return (
+        dict(words.get("numbers", {})),
+        dict(words.get("multipliers", {})),
+        words.get("number_joiner", ""),
+        frozenset(words.get("articles", "").split()),
+    )
+
+
+def _in_words(text: str, language: str) -> list[Number]:
+    units, multipliers, joiner, articles = _vocabulary(language)
+    tokens = [match for match in _WORD.finditer(text) if _stands_alone(text, match)]
+    found: list[Number] = []
+    at = 0
+    while at < len(tokens):
+        word = tokens[at].group()
+        if word not in units and word not in multipliers:
+            at += 1
+            continue
+        total, current = _add(0, 0, word, units, multipliers) or (0, 0)
+        first, at = at, at + 1
+        while at < len(tokens) and _joined(text, tokens[at - 1], tokens[at]):
+            skip = tokens[at].group() == joiner and at + 1 < len(tokens) and _joined(text, tokens[at], tokens[at + 1])
+            grown = _add(total, current, tokens[at + skip].group(), units, multipliers)
+            if grown is None:
+                break
+            total, current = grown
+            at += 1 + skip
+        bare = at - first == 1 and word in articles
+        found.append(Number(tokens[first].start(), tokens[at - 1].end(), Fraction(total + current), bare))
+    return found
+
+
+def _stands_alone(text: str, match: re.Match[str]) -> bool:
+    before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
+    return not (before.isalnum() or before == "_" or after.isalnum() or after == "_")
+
+
+def _joined(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    between = text[one.end() : other.start()]
+    return between == "-" or (between.isspace() and "\n" not in between)
+
+
+def _add(
+    total: int, current: int, word: str, units: dict[str, int], multipliers: dict[str, int]
+) -> tuple[int, int] | None:
+    """The sum so far with one more word, or None if the word starts another number."""
+    if word in multipliers:
+        factor = multipliers[word]
+        if factor == 100:
+            return (total, max(current, 1) * 100) if current < 100 else None
+        if total and total % factor == 0 and total < factor * 1000 and current == 0:
+            return None
+        return total + max(current, 1) * factor, 0
+    value = units.get(word)
+    if value is None:
+        return None
+    fits = (
+        current == 0
+        or (value < 10 and current % 10 == 0 and current % 100 >= 20)
+        or (value < 100 and current >= 100 and current % 100 == 0)
+    )
+    return (total, current + value) if fits else None
