@@ -1,0 +1,49 @@
+"""The HTTP service: routes, errors, and the life of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI
+
+from api import errors
+from api.auth import loopback_only
+from api.routes import health, jobs, questions, sources
+from api.state import Parts
+from contract.time import Clock, system_clock
+from service import communities, upload
+from service.jobs import Worker
+from service.settings import Settings, load
+from service.wiring import opened
+
+KINDS = {upload.KIND: upload.work, communities.KIND: communities.work}
+
+
+def create_app(settings: Settings | None = None, clock: Clock = system_clock) -> FastAPI:
+    """An application with its own store and worker, opened when it starts and closed when it ends."""
+    chosen = settings or load()
+    loopback_only(chosen.host)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        with opened(chosen, clock) as product:
+            worker = Worker(product, KINDS)
+            worker.start()
+            app.state.parts = Parts(product, worker)
+            try:
+                yield
+            finally:
+                worker.stop()
+
+    app = FastAPI(
+        title="Vigente",
+        version=version("vigente"),
+        summary="Answers only from what is in force.",
+        lifespan=life,
+    )
+    errors.install(app)
+    for routes in (questions, sources, jobs, health):
+        app.include_router(routes.router)
+    return app

@@ -1,0 +1,24 @@
+"""What a running service holds, and how routes get it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+
+from service.jobs import Worker
+from service.wiring import Product
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    product: Product
+    worker: Worker
+
+
+def parts(request: Request) -> Parts:
+    return cast("Parts", request.app.state.parts)
+
+
+Running = Annotated[Parts, Depends(parts)]

@@ -1,0 +1,230 @@
+"""The flow of a question: candidates, then what is admitted, then claims with proof; a trace of every stage."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from assembly.assemble import AssemblyRequest, assemble, live_needs
+from contract.access import Principal, Scope
+from contract.errors import NotFound
+from contract.evidence import (
+    Abstention,
+    Answer,
+    Basis,
+    EvidencePacket,
+    FailedRead,
+    Intent,
+    Observation,
+    Question,
+    StageRecord,
+    Trace,
+)
+from contract.ids import content_id, digest
+from contract.policy import DecisionRule
+from contract.ports import GraphView
+from contract.time import Instant
+from grounding.ground import Grounded, ground
+from grounding.refusal import answerability
+from retrieval.question import read
+from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
+from service.versions import listed_versions, pinned
+from service.wiring import Product
+
+
+@dataclass(frozen=True, slots=True)
+class AskRequest:
+    """A question and what its caller fixed. ``decision`` and ``subject`` name a declared decision without its words."""
+
+    question: str
+    principal: Principal
+    valid_at: Instant | None = None
+    known_at: Instant | None = None
+    decision: str | None = None
+    subject: str | None = None
+    max_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question read and given its scope: where every flow that reads begins."""
+
+    question: Question
+    view: GraphView
+    lapsed: GraphView
+    basis: Basis
+    now: Instant
+
+    @property
+    def scope(self) -> Scope:
+        return self.view.scope
+
+
+def begin(product: Product, request: AskRequest) -> Asked:
+    """Read the question, fix both times and the readable audiences, and open the two views on them."""
+    now = product.clock()
+    question = _decided(product, read(request.question, now=now, policy=product.policy), request)
+    valid_at, basis = now, Basis.DEFAULT
+    if request.valid_at is not None:
+        valid_at, basis = request.valid_at, Basis.CALLER
+    elif question.valid_at is not None:
+        valid_at, basis = question.valid_at, Basis.QUESTION
+    known_at = request.known_at if request.known_at is not None else max(now, product.store.state().known_at)
+    readable = request.principal.readable(product.store.audiences())
+    scope = Scope(request.principal.tenant, readable, valid_at, known_at)
+    view = product.store.view(scope)
+    lapsed = product.store.view(scope.lapsed())
+    if pins := pinned(view, question):
+        view = product.store.view(scope.pinned(pins))
+    return Asked(question, view, lapsed, basis, now)
+
+
+def candidates(product: Product, asked: Asked) -> tuple[Retrieval, Retrieval, bytes]:
+    """What retrieval proposes in force, what it would propose of the lapsed, and the question's vector."""
+    vector = product.embedder.query(asked.question.text)
+    settings = RetrievalSettings(limit=product.settings.candidates)
+    found = retrieve(asked.view, asked.question, vector, settings)
+    if asked.scope.revisions:
+        return found, Retrieval(), vector
+    lapsed = retrieve(asked.lapsed, asked.question, vector, replace(settings, walk=False))
+    return found, lapsed, vector
+
+
+def ask(product: Product, request: AskRequest) -> Answer:
+    """Answer from what is in force for this reader, or decline with the reason."""
+    started = time.perf_counter()
+    asked = begin(product, request)
+    if asked.question.intent is Intent.VERSIONS and (listing := listed_versions(asked.view, asked.question)):
+        packet, grounded, stages = listing.packet, listing.grounded, ()
+    else:
+        found, lapsed, vector = candidates(product, asked)
+        packet = _assembled(product, asked, found, lapsed)
+        grounded = _grounded(product, asked, packet, vector)
+        stages = (*found.stages, *(_named(record, "lapsed.") for record in lapsed.stages))
+    trace = _trace(product, request, asked, (*stages, *packet.stages, grounded.record), packet, grounded, started)
+    product.store.save_trace(trace)
+    return _answer(asked, packet, grounded, trace.id)
+
+
+def _decided(product: Product, question: Question, request: AskRequest) -> Question:
+    if request.decision is None:
+        return question
+    if request.decision not in product.policy.decisions:
+        known = ", ".join(sorted(product.policy.decisions)) or "none"
+        raise NotFound(f"no decision {request.decision!r} in the policy file; it declares: {known}")
+    return replace(question, decision=request.decision, subject=request.subject or question.subject)
+
+
+def _decision(product: Product, question: Question) -> DecisionRule | None:
+    return product.policy.decisions.get(question.decision) if question.decision else None
+
+
+def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieval) -> EvidencePacket:
+    observations, failed = _read_live(product, asked)
+    thresholds = product.policy.thresholds
+    return assemble(
+        AssemblyRequest(
+            question=asked.question,
+            candidates=found.candidates,
+            lapsed=lapsed.candidates,
+            view=asked.view,
+            lapsed_view=asked.lapsed,
+            policy=product.policy,
+            decision=_decision(product, asked.question),
+            observations=observations,
+            failed_reads=failed,
+            answerability=answerability(asked.view, asked.question, found.candidates),
+            threshold=thresholds.relevance,
+            now=asked.now,
+        )
+    )
+
+
+def _read_live(product: Product, asked: Asked) -> tuple[tuple[Observation, ...], tuple[FailedRead, ...]]:
+    """The live reads that the question needs. A read speaks for the present only: the past is not asked for."""
+    observations: list[Observation] = []
+    failed: list[FailedRead] = []
+    for source, subject in live_needs(asked.question, product.policy):
+        if asked.scope.valid_at < asked.now and asked.basis is not Basis.DEFAULT:
+            failed.append(FailedRead(source.name, subject, "a live read says nothing about the past"))
+            continue
+        result = product.reader.read(source, subject, asked.question.language)
+        if isinstance(result, Observation):
+            observations.append(result)
+        else:
+            failed.append(result)
+    return tuple(observations), tuple(failed)
+
+
+def _grounded(product: Product, asked: Asked, packet: EvidencePacket, vector: bytes) -> Grounded:
+    return ground(
+        packet,
+        policy=product.policy,
+        decision=_decision(product, asked.question),
+        valid_at=asked.scope.valid_at,
+        basis=asked.basis,
+        idf=asked.view.idf(asked.question.stems),
+        embedder=product.embedder,
+        vector=vector,
+    )
+
+
+def _answer(asked: Asked, packet: EvidencePacket, grounded: Grounded, trace_id: str) -> Answer:
+    declined = grounded.abstained is not None
+    return Answer(
+        text=grounded.text,
+        language=asked.question.language,
+        abstained=grounded.abstained,
+        valid_at=asked.scope.valid_at,
+        known_at=asked.scope.known_at,
+        valid_at_from=asked.basis,
+        claims=() if declined else grounded.claims,
+        evidence=() if declined else packet.evidence,
+        conflicts=packet.conflicts if grounded.abstained in (None, Abstention.UNRESOLVED_CONFLICT) else (),
+        held_back=packet.held_back,
+        behavior=grounded.behavior,
+        trace_id=trace_id,
+    )
+
+
+def _named(record: StageRecord, prefix: str) -> StageRecord:
+    return replace(record, name=prefix + record.name)
+
+
+def _trace(
+    product: Product,
+    request: AskRequest,
+    asked: Asked,
+    stages: Sequence[StageRecord],
+    packet: EvidencePacket,
+    grounded: Grounded,
+    started: float,
+) -> Trace:
+    question_hash = digest(request.question.encode("utf-8", "surrogatepass"))
+    outcome: dict[str, Any] = {
+        "abstained": grounded.abstained,
+        "behavior": grounded.behavior,
+        "evidence": [item.evidence_id for item in packet.evidence],
+        "conflicts": [(item.conflict_id, item.resolution) for item in packet.conflicts],
+        "claims": [[claim.id, [link.evidence_id for link in claim.citations]] for claim in grounded.claims],
+        "milliseconds": round(1000 * (time.perf_counter() - started), 1),
+    }
+    if product.settings.trace_content:
+        outcome |= {"question": request.question, "answer": grounded.text}
+    return Trace(
+        id=content_id("trace", request.principal.tenant, question_hash, asked.now, asked.scope.valid_at),
+        tenant=request.principal.tenant,
+        asked_at=asked.now,
+        question_sha256=question_hash,
+        valid_at=asked.scope.valid_at,
+        known_at=asked.scope.known_at,
+        stages=tuple(stages),
+        versions=_versions(product, asked),
+        outcome=outcome,
+    )
+
+
+def _versions(product: Product, asked: Asked) -> Mapping[str, str]:
+    return {"embedder": product.embedder.name, "commit": str(asked.view.commit)}

@@ -1,0 +1,348 @@
+"""The command line: it translates words into calls of the flows, and records into tables or JSON."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import structlog
+import typer
+import uvicorn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from contract.access import Principal
+from contract.errors import NotFound, VigenteError
+from contract.ports import JobState
+from contract.time import Instant, parse
+from service import communities, jobs, shapes, show
+from service.ask import AskRequest, ask, begin, candidates
+from service.explain import timeline
+from service.ingest import IngestOptions, Report, ingest
+from service.intake import STDIN, collect
+from service.settings import load, shown, unknown_variables
+from service.texts import reader_language, say
+from service.wiring import Product, opened
+
+app = typer.Typer(
+    name="vigente",
+    help="Answers only from what is in force. · Responde solo con lo que está vigente.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+communities_app = typer.Typer(
+    help="Communities and their summaries. · Comunidades y sus resúmenes.", no_args_is_help=True
+)
+store_app = typer.Typer(help="Operations on the store. · Operaciones del almacén.", no_args_is_help=True)
+jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_help=True)
+app.add_typer(communities_app, name="communities")
+app.add_typer(store_app, name="store")
+app.add_typer(jobs_app, name="jobs")
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout and nothing else.")]
+Tenant = Annotated[str | None, typer.Option(help="The tenant; VIGENTE_TENANT if not given.")]
+Level = Annotated[int, typer.Option(min=0, max=3, help="The reader's level: 0 public … 3 restricted.")]
+Groups = Annotated[list[str] | None, typer.Option("--group", help="A group of the reader; may be repeated.")]
+ValidAt = Annotated[str | None, typer.Option("--valid-at", help="In force when: 2026-03-31. Now if not given.")]
+KnownAt = Annotated[str | None, typer.Option("--known-at", help="As known when: 2026-03-31. Now if not given.")]
+
+
+@app.callback()
+def _root(debug: Annotated[bool, typer.Option("--debug", help="Show stack traces and logs.")] = False) -> None:
+    level = logging.DEBUG if debug else logging.CRITICAL
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+@app.command("ingest")
+def _ingest(
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders; '-' reads standard input.")],
+    tenant: Tenant = None,
+    uri: Annotated[str | None, typer.Option(help="The source's URI, for a single document.")] = None,
+    source_type: Annotated[str | None, typer.Option(help="law, policy, contract, manual, forum …")] = None,
+    authority: Annotated[str | None, typer.Option(help="live, governing, supporting or informal.")] = None,
+    level: Annotated[int | None, typer.Option(min=0, max=3, help="Who may read it: 0 public … 3 restricted.")] = None,
+    group: Annotated[list[str] | None, typer.Option(help="A group that may read it; may be repeated.")] = None,
+    observed_at: Annotated[str | None, typer.Option(help="When this content was seen, for undated documents.")] = None,
+    family: Annotated[str, typer.Option(help="on: files that differ in a date or version are one source; off.")] = "on",
+    as_json: AsJson = False,
+) -> None:
+    """Take documents in. · Incorpora documentos."""
+    if family not in ("on", "off"):
+        raise typer.BadParameter("write on or off", param_hint="--family")
+    given = {"uri": uri, "source_type": source_type, "authority": authority, "level": level, "groups": group}
+    flags = {name: value for name, value in given.items() if value is not None}
+    if observed_at is not None:
+        parse(observed_at)
+        flags["observed_at"] = observed_at
+    standard_input = sys.stdin.buffer.read() if any(str(path) == STDIN for path in paths) else None
+    with _product(tenant) as product:
+        inputs = collect(paths, families=family == "on", standard_input=standard_input)
+        with _bar(as_json) as progress:
+            report = ingest(product, inputs, IngestOptions(product.settings.tenant, flags), progress)
+    _put(as_json, shapes.report(report), lambda: show.report(report, reader_language()))
+    raise typer.Exit(_exit_code(report))
+
+
+@app.command("ask")
+def _ask(
+    question: Annotated[str, typer.Argument(help="In Spanish or English.")],
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
+    tenant: Tenant = None,
+    level: Level = 0,
+    group: Groups = None,
+    decision: Annotated[str | None, typer.Option(help="A decision that the policy file declares.")] = None,
+    subject: Annotated[str | None, typer.Option(help="What the decision is about.")] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Show what each stage did.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Ask, and get an answer from what is in force. · Pregunta y responde con lo vigente."""
+    with _product(tenant) as product:
+        request = _request(product, question, valid_at, known_at, level, group, decision, subject)
+        answer = ask(product, request)
+        record = product.store.trace(request.principal.tenant, answer.trace_id) if trace else None
+    shape = shapes.answer(answer) | ({"trace": shapes.trace(record)} if record else {})
+    _put(as_json, shape, lambda: show.answer(answer))
+    if record and not as_json:
+        show.console().print(show.trace(record))
+
+
+@app.command("search")
+def _search(
+    question: Annotated[str, typer.Argument(help="Words, codes or a question.")],
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
+    tenant: Tenant = None,
+    level: Level = 0,
+    group: Groups = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many candidates to show.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Show candidates with every method's rank and raw score. · Muestra los candidatos."""
+    with _product(tenant) as product:
+        asked = begin(product, _request(product, question, valid_at, known_at, level, group))
+        found, _, _ = candidates(product, asked)
+        best = found.candidates[:limit]
+        located = {item.passage.id: item for item in asked.view.located([one.passage_id for one in best])}
+    pairs = [(one, located[one.passage_id]) for one in best if one.passage_id in located]
+    shape = {"question": question, "candidates": [shapes.candidate(one, where) for one, where in pairs]}
+    _put(as_json, shape, lambda: show.candidates(pairs, asked.question.language))
+
+
+@app.command("timeline")
+def _timeline(
+    uri: Annotated[str, typer.Argument(help="The source's URI.")],
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
+    tenant: Tenant = None,
+    level: Level = 0,
+    group: Groups = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw when each revision of a source is in force. · Dibuja cuándo rige cada revisión."""
+    with _product(tenant) as product:
+        principal = _principal(product, level, group)
+        result = timeline(product, principal, uri, _instant(valid_at), _instant(known_at))
+        now = _instant(valid_at) or product.clock()
+    _put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language()))
+
+
+@app.command("delete")
+def _delete(
+    uri: Annotated[str, typer.Argument(help="The source's URI.")],
+    tenant: Tenant = None,
+    purge: Annotated[bool, typer.Option("--purge", help="Remove the content for real; ids and hashes stay.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take a source out of every answer, at once. · Retira una fuente de toda respuesta."""
+    with _product(tenant) as product:
+        name = product.settings.tenant
+        if uri not in product.store.families(name):
+            raise NotFound(f"no source {uri!r} here; 'vigente search' shows the URIs of what it finds")
+        commit = product.store.delete(name, uri, product.clock(), purge=purge)
+    gone = list(commit.superseded)
+    shape = {"uri": uri, "commit": commit.number, "withdrawn": gone, "purged": purge}
+    _put(as_json, shape, lambda: say("deleted", reader_language(), uri=uri, revisions=len(gone)))
+
+
+@app.command("undo")
+def _undo(
+    revision: Annotated[str, typer.Argument(help="A revision id, as 'timeline --json' and 'ingest --json' show it.")],
+    tenant: Tenant = None,
+    as_json: AsJson = False,
+) -> None:
+    """Undo one revision, as if it never came. · Deshace una revisión."""
+    with _product(tenant) as product:
+        commit = product.store.undo(product.settings.tenant, revision, product.clock())
+    shape = {"revision_id": revision, "commit": commit.number}
+    _put(as_json, shape, lambda: say("undone", reader_language(), revision=revision))
+
+
+@communities_app.command("refresh")
+def _refresh(tenant: Tenant = None, as_json: AsJson = False) -> None:
+    """Cluster what is in force; make again only what changed. · Rehace solo lo que cambió."""
+    with _product(tenant) as product, _bar(as_json) as progress:
+        job = jobs.submit(product, product.settings.tenant, communities.KIND, "{}")
+
+        def work(product: Product, job: jobs.Job, step: jobs.Step) -> str:
+            return communities.work(product, job, lambda what, share: (step(what, share), progress(what, share))[0])
+
+        done = jobs.run(product, job, work)
+    outcome = json.loads(done.outcome or "{}")
+    if done.state is not JobState.DONE:
+        raise VigenteError(f"the refresh failed: {done.reason}")
+    counts = {name: len(value) if isinstance(value, list) else value for name, value in outcome.items()}
+    _put(
+        as_json, {"job": shapes.job(done) | {"outcome": outcome}}, lambda: say("refreshed", reader_language(), **counts)
+    )
+
+
+@communities_app.command("list")
+def _communities(
+    at_level: Annotated[int | None, typer.Option("--at-level", help="0 the coarsest, 1 the finer.")] = None,
+    tenant: Tenant = None,
+    level: Level = 0,
+    group: Groups = None,
+    as_json: AsJson = False,
+) -> None:
+    """The communities a reader may know. · Las comunidades que un lector puede conocer."""
+    with _product(tenant) as product:
+        found = communities.themes(product, _principal(product, level, group), at_level)
+    _put(as_json, {"communities": [shapes.theme(one) for one in found]}, lambda: show.themes(found, reader_language()))
+
+
+@communities_app.command("show")
+def _community(
+    community: Annotated[str, typer.Argument(help="A community's id, or the beginning of it.")],
+    tenant: Tenant = None,
+    level: Level = 0,
+    group: Groups = None,
+    as_json: AsJson = False,
+) -> None:
+    """One community, with its whole summary and where it comes from. · Una comunidad, entera."""
+    with _product(tenant) as product:
+        found = communities.theme(product, _principal(product, level, group), community)
+    shape = {"communities": [shapes.theme(one) for one in found]}
+    _put(as_json, shape, lambda: show.themes(found, reader_language(), whole=True))
+
+
+@store_app.command("check")
+def _check(as_json: AsJson = False) -> None:
+    """Whether records, states and indexes agree. · Comprueba que todo concuerde."""
+    with _product(None) as product:
+        found = product.store.check()
+    _put(as_json, {"findings": [shapes.finding(one) for one in found]}, lambda: show.findings(found, reader_language()))
+    raise typer.Exit(3 if found else 0)
+
+
+@jobs_app.command("list")
+def _jobs(tenant: Tenant = None, as_json: AsJson = False) -> None:
+    """Durable jobs and how they ended. · Los trabajos y cómo acabaron."""
+    with _product(tenant) as product:
+        found = product.store.jobs(product.settings.tenant)
+    _put(as_json, {"jobs": [shapes.job(one) for one in found]}, lambda: show.jobs(found, reader_language()))
+
+
+@app.command("settings")
+def _settings(as_json: AsJson = False) -> None:
+    """Each setting, its value and where it came from. · Cada ajuste y de dónde viene."""
+    settings = load()
+    items = shown(settings)
+    shape = {item.name: {"value": item.value, "origin": item.origin} for item in items}
+    _put(as_json, {"settings": shape}, lambda: show.settings(items, reader_language()))
+
+
+@app.command("serve")
+def _serve(
+    host: Annotated[str | None, typer.Option(help="Where to listen; VIGENTE_HOST if not given.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; VIGENTE_PORT if not given.")] = None,
+) -> None:
+    """Run the HTTP service with its worker. · Arranca el servicio HTTP."""
+    settings = load(host=host, port=port)
+    if host is not None:
+        os.environ["VIGENTE_HOST"] = host
+    uvicorn.run("api.app:create_app", factory=True, host=settings.host, port=settings.port, log_level="info")
+
+
+@app.command("demo")
+def _demo(as_json: AsJson = False) -> None:
+    """Take the examples in and ask what a newcomer would. · Muestra el producto con los ejemplos."""
+    from service.demo import demo
+
+    raise typer.Exit(demo(as_json=as_json))
+
+
+def _request(
+    product: Product,
+    question: str,
+    valid_at: str | None,
+    known_at: str | None,
+    level: int,
+    groups: list[str] | None,
+    decision: str | None = None,
+    subject: str | None = None,
+) -> AskRequest:
+    principal = _principal(product, level, groups)
+    return AskRequest(question, principal, _instant(valid_at), _instant(known_at), decision, subject)
+
+
+def _principal(product: Product, level: int, groups: list[str] | None) -> Principal:
+    return Principal(product.settings.tenant, "command line", level, frozenset(groups or ()))
+
+
+def _instant(text: str | None) -> Instant | None:
+    return None if text is None else parse(text)
+
+
+@contextmanager
+def _product(tenant: str | None) -> Iterator[Product]:
+    with opened(load(tenant=tenant)) as product:
+        yield product
+
+
+@contextmanager
+def _bar(as_json: bool) -> Iterator[Callable[[str, float], None]]:
+    """A progress bar on stderr, so that stdout stays what was asked for."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=show.console(stderr=True), transient=True, disable=as_json) as progress:
+        task = progress.add_task("", total=1.0)
+        yield lambda what, share: progress.update(task, description=what[-48:], completed=share)
+
+
+def _exit_code(report: Report) -> int:
+    return 1 if report.failed else 0
+
+
+def _put(as_json: bool, shape: dict[str, Any], drawn: Callable[[], Any]) -> None:
+    if as_json:
+        sys.stdout.write(json.dumps(shape, ensure_ascii=False, indent=2) + "\n")
+    else:
+        show.console().print(drawn())
+
+
+def main() -> None:
+    """Run the command line. Every refusal is one sentence on stderr; a stack trace only with ``--debug``."""
+    os.environ.setdefault("PYTHONIOENCODING", "utf-8")
+    for sentence in unknown_variables():
+        sys.stderr.write(f"vigente: {sentence}\n")
+    try:
+        app()
+    except VigenteError as error:
+        if "--debug" in sys.argv:
+            raise
+        sys.stderr.write(f"vigente: {error}\n")
+        sys.exit(error.exit_code)

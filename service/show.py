@@ -1,0 +1,233 @@
+"""What a person sees on the terminal: tables, answers and timelines drawn from records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from contract.communities import Theme
+from contract.evidence import Answer, Candidate, HeldBack, Located, Trace
+from contract.ports import Finding, Job
+from contract.records import CommitOutcome
+from contract.time import BEGINNING, END, Instant, Interval, iso
+from service.explain import Line, Timeline
+from service.ingest import Ingested, Report
+from service.settings import Shown
+from service.texts import say
+
+_WIDTH = 48  # characters of a drawn timeline
+_STYLES = {"new": "green", "revised": "cyan", "unchanged": "dim", "failed": "bold red"}
+
+
+def report(item: Report, language: str) -> RenderableType:
+    """The table that ends an ingestion, with its failures spelt out below."""
+    table = Table(box=None, pad_edge=False)
+    for title in ("document", "revision", "outcome", "valid_from", "passages", "embedded", "coverage", "superseded"):
+        table.add_column(say(title, language), overflow="fold")
+    for document in item.documents:
+        table.add_row(*_row(document, language))
+    totals = say(
+        "totals",
+        language,
+        new=item.count(CommitOutcome.NEW),
+        revised=item.count(CommitOutcome.REVISED),
+        unchanged=item.count(CommitOutcome.UNCHANGED),
+        failed=len(item.failed),
+        embedded=item.embedded,
+        coverage=f"{item.coverage:.0%}",
+    )
+    notes = [Text(f"· {warning.message}", "yellow") for one in item.documents for warning in one.warnings]
+    failures = [Text(f"✗ {document.error}", "red") for document in item.failed]
+    return Group(table, *notes, *failures, Text(totals, "bold"))
+
+
+def _row(document: Ingested, language: str) -> list[RenderableType]:
+    outcome = "failed" if document.error else str(document.outcome)
+    start = iso(document.valid_from)
+    origin = f" ({document.valid_from_origin})" if document.valid_from_origin else ""
+    return [
+        document.uri or document.name,
+        document.label or "",
+        Text(say(outcome, language), _STYLES[outcome]),
+        f"{start}{origin}" if start else "",
+        str(document.passages) if not document.error else "",
+        str(document.embedded) if not document.error else "",
+        f"{document.coverage:.0%}" if not document.error else "",
+        str(len(document.superseded) or ""),
+    ]
+
+
+def answer(item: Answer) -> RenderableType:
+    """The answer, what carries it, and what was held back."""
+    language = item.language
+    parts: list[RenderableType] = [Panel(Text(item.text), border_style="red" if item.abstained else "green")]
+    if item.abstained:
+        parts.append(Text(say("abstained", language, reason=item.abstained), "red"))
+    as_of = say("as_of", language, valid_at=_day(item.valid_at), known_at=_day(item.known_at))
+    parts.append(Text(as_of, "dim"))
+    if item.claims:
+        tree = Tree(say("claims", language))
+        for claim in item.claims:
+            docs = " ".join(dict.fromkeys(f"[{link.doc}]" for link in claim.citations))
+            tree.add(Text(f"{claim.text} {docs}  {claim.verdict} {claim.support:.2f}"))
+        parts.append(tree)
+    if item.evidence:
+        tree = Tree(say("evidence", language))
+        for piece in item.evidence:
+            label = f" {piece.revision}" if piece.revision else ""
+            since = iso(piece.observed_at) if piece.observation else iso(piece.valid_from)
+            where = f"[{piece.doc}] {piece.uri}{label} · {piece.source_type} · {piece.authority.name.lower()} · {since}"
+            tree.add(Text(where)).add(Text(_short(piece.text), "dim"))
+        parts.append(tree)
+    if item.conflicts:
+        tree = Tree(say("conflicts", language))
+        for conflict in item.conflicts:
+            tree.add(Text(f"{conflict.subject} · {conflict.predicate}: {conflict.resolution}"))
+        parts.append(tree)
+    if item.held_back:
+        parts.append(held_back(item.held_back, language))
+    return Group(*parts)
+
+
+def held_back(items: Iterable[HeldBack], language: str) -> Tree:
+    """What was not admitted, one line a revision, and why."""
+    tree = Tree(say("held_back", language))
+    lines = dict.fromkeys(
+        f"{item.uri}{f' {item.revision}' if item.revision else ''}: {_reason(item, language)}" for item in items
+    )
+    for line in lines:
+        tree.add(Text(line, "yellow"))
+    return tree
+
+
+def _reason(item: HeldBack, language: str) -> str:
+    by = " ".join(part for part in (item.by_uri, item.by_revision) if part)
+    values = {"by": by, "to": iso(item.valid_to) or "", "from": iso(item.valid_from) or ""}
+    return say(f"reason_{item.reason}", language, **values)
+
+
+def candidates(items: Sequence[tuple[Candidate, Located]], language: str) -> RenderableType:
+    """Candidates with every method's rank and raw score."""
+    if not items:
+        return Text(say("nothing_found", language))
+    table = Table(box=None, pad_edge=False)
+    for title in ("score", "source", "method", "text"):
+        table.add_column(say(title, language), overflow="fold")
+    for item, located in items:
+        label = located.revision.metadata.revision
+        methods = "\n".join(f"{by.method} #{by.rank} {by.score:.3f}" for by in item.by)
+        where = f"{located.revision.uri}{f' {label}' if label else ''}\n{' › '.join(located.path)}"
+        table.add_row(f"{item.score:.4f}", where, methods, _short(located.passage.shown))
+    return table
+
+
+def timeline(item: Timeline, now: Instant, language: str) -> RenderableType:
+    """Revisions as bars over the years, the present marked."""
+    bounds = [at for line in item.lines for hold in line.holds for at in (hold.start, hold.end)]
+    finite = [at for at in bounds if at not in (BEGINNING, END)] + [now]
+    whole = Interval(min(finite), max(finite) + max(1, (max(finite) - min(finite)) // 10))
+    table = Table(box=None, pad_edge=False, title=item.uri, title_justify="left")
+    for title in ("revision", "valid_from", "valid_to", "state", "ended_by"):
+        table.add_column(say(title, language), overflow="fold")
+    table.add_column(f"{_day(whole.start)} … {_day(whole.end)}", no_wrap=True)
+    for line in item.lines:
+        table.add_row(*_cells(line, whole, now, language))
+    return table
+
+
+def _cells(line: Line, whole: Interval, now: Instant, language: str) -> list[RenderableType]:
+    label = line.revision.metadata.revision or line.revision.id[:8]
+    state = Text(say("in_force", language), "green") if line.in_force else Text("")
+    endings = "\n".join(f"{end.uri} {end.label or ''} ({end.rule})" for end in line.ended_by)
+    if not line.holds:
+        return [label, say("never", language), "", state, endings, _bar((), whole, now)]
+    starts = "\n".join(iso(hold.start) or "…" for hold in line.holds)
+    ends = "\n".join(iso(hold.end) or say("open_end", language) for hold in line.holds)
+    apart = [f"{say('section', language)} {name}" for name in line.sections]
+    return [label, starts, ends, state, "\n".join([endings, *apart]).strip(), _bar(line.holds, whole, now)]
+
+
+def _bar(holds: Sequence[Interval], whole: Interval, now: Instant) -> Text:
+    text = Text()
+    step = max(1, (whole.end - whole.start) // _WIDTH)
+    for column in range(_WIDTH):
+        cell = Interval(whole.start + column * step, whole.start + (column + 1) * step)
+        held = any(not hold.meet(cell).empty for hold in holds)
+        mark = "┃" if now in cell else ("█" if held else "·")
+        text.append(mark, "bold red" if now in cell else ("green" if held else "dim"))
+    return text
+
+
+def trace(item: Trace) -> RenderableType:
+    """Every stage of a question: what it kept, what it dropped and why."""
+    tree = Tree(f"trace {item.id[:8]}")
+    for stage in item.stages:
+        detail = " ".join(f"{name}={value}" for name, value in stage.detail.items())
+        branch = tree.add(Text(f"{stage.name}: {stage.kept} {detail}"))
+        for reason, count in Counter(reason for _, reason in stage.dropped).items():
+            branch.add(Text(f"−{count} {reason}", "dim"))
+    return tree
+
+
+def themes(items: Sequence[Theme], language: str, *, whole: bool = False) -> RenderableType:
+    """Communities as a table; ``whole`` shows the summaries in full."""
+    if not items:
+        return Text(say("nothing_found", language))
+    table = Table(box=None, pad_edge=False)
+    for title in ("communities", "level", "entities", "summary"):
+        table.add_column(say(title, language), overflow="fold")
+    for item in items:
+        summary = item.summary.text if whole else _short(item.summary.text)
+        name = f"{item.community.id[:8]}\n{item.community.label}"
+        table.add_row(name, str(item.community.level), str(len(item.community.entity_ids)), summary)
+    return table
+
+
+def settings(items: Sequence[Shown], language: str) -> RenderableType:
+    table = Table(box=None, pad_edge=False)
+    for title in ("setting", "value", "origin", "meaning"):
+        table.add_column(say(title, language), overflow="fold")
+    for item in items:
+        table.add_row(f"VIGENTE_{item.name.upper()}", item.value, item.origin, Text(item.description, "dim"))
+    return table
+
+
+def findings(items: Sequence[Finding], language: str) -> RenderableType:
+    if not items:
+        return Text(say("healthy", language), "green")
+    return Group(
+        *(Text(f"✗ {item.code}: {item.message}. {say('mend', language)}: {item.mend}", "red") for item in items)
+    )
+
+
+def jobs(items: Sequence[Job], language: str) -> RenderableType:
+    if not items:
+        return Text(say("nothing_found", language))
+    table = Table(box=None, pad_edge=False)
+    for title in ("kind", "state", "progress", "reason"):
+        table.add_column(say(title, language), overflow="fold")
+    for item in items:
+        table.add_row(
+            f"{item.kind}\n{item.id[:8]}", str(item.state), f"{item.progress:.0%} {item.step}", item.reason or ""
+        )
+    return table
+
+
+def _day(at: Instant) -> str:
+    return (iso(at) or "…")[:10]
+
+
+def _short(text: str, most: int = 180) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else flat[: most - 1] + "…"
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that never wraps what a program reads."""
+    return Console(stderr=stderr, highlight=False, soft_wrap=False)
