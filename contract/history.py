@@ -119,7 +119,8 @@ class Derived:
 
     ``holds`` are disjoint for one (revision, section). ``heads`` is the order of standing revisions, highest label
     first, by source. ``cycles`` are sources that void or supersede one another; ``dangling`` are URIs that acts name
-    and that are not here.
+    and that are not here. ``left`` are the revisions that may hold (neither withdrawn, corrected, seen again nor void)
+    by source, highest label first, then latest start first.
     """
 
     holds: tuple[Hold, ...] = ()
@@ -129,3 +130,4 @@ class Derived:
     heads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     cycles: tuple[tuple[str, ...], ...] = ()
     dangling: frozenset[str] = frozenset()
+    left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
