@@ -6,8 +6,9 @@ where given names stand in a text (``occurrences``). What the first does not lis
 A run is eligible as a name when
 
 * it has 1–6 words, or up to 12 where every word but the function words inside is capitalised (long titles);
-* it does not begin or end in a function word of English or Spanish, unless that word is capitalised ("The Who") or the
-  article of a capitalised name ("the Matrix");
+* it does not begin or end in a function word of English or Spanish, unless that word is capitalised as its
+  neighbour in the name is ("The Who", but not the start of "The film ended"), or is the article of a capitalised name
+  ("the Matrix");
 * alone, a word is capitalised or like a code ("fs.open", "SKU-44", "iPhone"), is no function word unless it is in capitals
   ("WHO"), and is not capitalised merely because it opens a sentence: such a word may not stand in lower case elsewhere in
   the text;
@@ -29,8 +30,8 @@ from language.words import Word, stop_words, words
 
 SHORT_RUN = 6
 LONG_RUN = 12
-_POSSESSIVE = re.compile(r"['’]s\b")
-_BREAK = re.compile(r"\n\s*\n|[|\t]|[.!?…;][\"'»”’)\]]*\s")
+_POSSESSIVE = re.compile(r"['’][sS]\b")
+_BREAK = re.compile(r"\n\s*\n|[|\t]|[.!?…][\"'»”’)\]]*\s")
 _OPENING = re.compile(r"(?:^|[.!?…:|\n])[\s\"'«“‘(\[¿¡*#>\-–—•\d.)]*$")
 _LOOK_BACK = 24
 _ARTICLES = frozenset({"the", "el", "la", "los", "las"})
@@ -99,7 +100,7 @@ def _runs(text: str) -> Iterator[Occurrence]:
     for first, word in enumerate(found):
         if _is_name_alone(text, word, function[first], folded[first] in lower):
             yield Occurrence(folded[first], word.start, word.end)
-        if function[first] and not capital[first] and not _is_article(folded, capital, first):
+        if function[first] and not _opens_name(folded, capital, first):
             continue
         for last in range(first + 1, min(first + LONG_RUN, len(found))):
             if not joined[last - 1]:
@@ -112,8 +113,9 @@ def _runs(text: str) -> Iterator[Occurrence]:
                 yield Occurrence(" ".join(folded[first : last + 1]), word.start, found[last].end)
 
 
-def _is_article(folded: list[str], capital: list[bool], at: int) -> bool:
-    return folded[at] in _ARTICLES and at + 1 < len(folded) and capital[at + 1]
+def _opens_name(folded: list[str], capital: list[bool], at: int) -> bool:
+    """Whether a function word begins a name: what follows is capitalised, and so is the word unless it is an article."""
+    return at + 1 < len(capital) and capital[at + 1] and (capital[at] or folded[at] in _ARTICLES)
 
 
 def _name_words(text: str) -> list[Word]:

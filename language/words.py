@@ -47,7 +47,7 @@ def fold(text: str) -> str:
 
 def key(text: str) -> str:
     """A name as a key: folded words joined by one space, the English possessive dropped."""
-    return " ".join(word.folded for word in words(re.sub(r"['’]s\b", "", text)))
+    return " ".join(word.folded for word in words(re.sub(r"['’][sS]\b", "", text)))
 
 
 @lru_cache(maxsize=4)

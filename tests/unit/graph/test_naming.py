@@ -36,6 +36,8 @@ def stand(text: str, *names: str) -> list[str]:
         ("the novel Strange Case of Dr Jekyll and Mr Hyde was", "Strange Case of Dr Jekyll and Mr Hyde"),
         ("estaba en Logroño", "Logroño"),
         ("asked the WHO about it", "WHO"),
+        ("when did GOD'S GIFT TO WOMEN open", "God's Gift to Women"),
+        ("the author of Act of War; Direct Action", "Act of War: Direct Action"),
     ],
 )
 def test_a_name_is_found_as_written(text: str, name: str) -> None:
@@ -50,6 +52,7 @@ def test_a_name_is_found_as_written(text: str, name: str) -> None:
         ("asked who it was", "It"),
         ("he went home", "Home"),
         ("Order the parts. The order is late.", "Order"),  # capital only because it opens the sentence
+        ("The film ended late.", "The film"),
         ("there were 1917 of them", "1917"),
         ("vitamin a and b", "vitamin a"),
         ("died in Rome\n\nPeter was", "Rome Peter"),
