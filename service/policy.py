@@ -99,7 +99,8 @@ def _decision(
     needs = tuple(
         _needed(need, child, predicates, sources) for need, child in node.child("needs", required=True).children()
     )
-    left, operator, right = _rule(node, [need.name for need in needs])
+    names = [need.name for need in needs]
+    left, operator, right = _rule(node, names)
     return DecisionRule(
         name=name,
         asked=_asked(node.child("asked", required=True)),
@@ -107,8 +108,8 @@ def _decision(
         left=left,
         operator=operator,
         right=right,
-        holds=_texts(node, "holds", {"subject"}),
-        fails=_texts(node, "fails", {"subject"}),
+        holds=_texts(node, "holds", {"subject", *names}),
+        fails=_texts(node, "fails", {"subject", *names}),
     )
 
 
