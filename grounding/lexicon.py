@@ -73,7 +73,10 @@ def lexicon(language: str) -> Lexicon:
         phrases=_phrases(language),
         contractions=tuple(dict(rows.get("contractions") or {}).items()),
         antonyms=_antonyms(language),
-        asked={sort: tuple(tuple(entry.split()) for entry in split(text)) for sort, text in _sorts(language, "question_words")},
+        asked={
+            sort: tuple(tuple(entry.split()) for entry in split(text))
+            for sort, text in _sorts(language, "question_words")
+        },
         opening=_opening(split(rows.get("connectives", "")), split(rows.get("bare_connectives", ""))),
         openers=frozenset(split(rows.get("openers", ""))),
         causes=split(rows.get("causes", "")),
@@ -82,7 +85,9 @@ def lexicon(language: str) -> Lexicon:
 
 def _opening(connectives: tuple[str, ...], bare: tuple[str, ...]) -> re.Pattern[str]:
     """Connectives are parted from the sentence by a comma; bare ones ("and") need none."""
-    parted, plain = ("|".join(map(re.escape, sorted(some, key=len, reverse=True))) or "(?!)" for some in (connectives, bare))
+    parted, plain = (
+        "|".join(map(re.escape, sorted(some, key=len, reverse=True))) or "(?!)" for some in (connectives, bare)
+    )
     return re.compile(rf"\s*(?:(?:{parted})\s*,\s*|(?:{plain})\s*,?\s+)", re.IGNORECASE)
 
 

@@ -14,7 +14,9 @@ from language.tables import table
 from language.values import amounts
 from language.words import Word, fold, stem, stop_words, words
 
-_VALUES = frozenset({Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE})
+_VALUES = frozenset(
+    {Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE}
+)
 _APOSTROPHE = re.compile("[’‘`´]")
 _DETACHED = frozenset({Kind.CONDITION, Kind.EXCEPTION, Kind.HEDGE})
 
@@ -143,5 +145,5 @@ def _months(language: str) -> dict[str, int]:
 
 
 def _is_month(found: list[Word], at: int, language: str) -> bool:
-    """"may" and "march" are English verbs too: there a month is written with a capital inside the sentence."""
+    """ "may" and "march" are English verbs too: there a month is written with a capital inside the sentence."""
     return language != "en" or (at > 0 and found[at].text[0].isupper())

@@ -82,10 +82,11 @@ def verify(
     judged = min((_best(piece, units, language, name) for piece in pieces), key=lambda found: found.support)
     if judged.verdict is not Verdict.SUPPORTED or entailment is None:
         return judged
-    return _ask(claim, evidence, entailment, judged)
+    return ask(claim, evidence, entailment, judged)
 
 
-def _ask(claim: str, evidence: Sequence[str], model: Entailment, judged: Judgement) -> Judgement:
+def ask(claim: str, evidence: Sequence[str], model: Entailment, judged: Judgement) -> Judgement:
+    """What the model makes of a claim that the rules support: P(contradicted) or P(neutral) above .10 rejects it."""
     entailed, neutral, contradicted = model.judge("\n".join(evidence), claim)
     if contradicted > OBJECTION:
         return Judgement(Verdict.CONTRADICTED, min(entailed, 0.89), "model_contradicts")
@@ -203,7 +204,7 @@ def _antonym(found: Alignment, language: str) -> str:
     for token in found.missing():
         if pairs.get(token.key, frozenset()) & keys:
             return "antonym"
-        if any(token.key in (p + key) or key in (p + token.key) for p in _PREFIXES for key in keys if _negates(token.key, key, p)):
+        if any(_negates(token.key, key, prefix) for prefix in _PREFIXES for key in keys):
             return "antonym"
     return ""
 

@@ -1,0 +1,167 @@
+"""From an evidence packet to an answer in which every claim is proved, or to a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from contract.evidence import (
+    Abstention,
+    Basis,
+    Behavior,
+    Claim,
+    ConflictSet,
+    Evidence,
+    EvidencePacket,
+    Intent,
+    StageRecord,
+    Verdict,
+)
+from contract.policy import DecisionRule, Policy
+from contract.ports import Embedder, Entailment, Vector
+from contract.time import Instant
+from grounding.claims import stated
+from grounding.compose import Statement, as_of, derived, differing, extract
+from grounding.decisions import decide, supported
+from grounding.quotes import Quote, quote, quotes
+from grounding.refusal import refusal
+from grounding.spans import Pick, choose, rank
+
+_THEMES = 5  # sources that a thematic answer quotes
+
+
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """An answer's text with its claims. With ``abstained`` set the text is the refusal and there are no claims."""
+
+    text: str
+    claims: tuple[Claim, ...]
+    abstained: Abstention | None
+    behavior: Behavior
+    record: StageRecord
+
+
+@dataclass(frozen=True, slots=True)
+class _Drafted:
+    statements: tuple[Statement, ...]
+    detail: Mapping[str, float]
+    differ: bool = False
+
+
+def ground(
+    packet: EvidencePacket,
+    *,
+    policy: Policy,
+    decision: DecisionRule | None = None,
+    valid_at: Instant,
+    basis: Basis = Basis.DEFAULT,
+    idf: Mapping[str, float],
+    embedder: Embedder | None = None,
+    entailment: Entailment | None = None,
+    vector: Vector | None = None,
+) -> Grounded:
+    """Make the claims that the packet carries and drop those whose support is below the policy's.
+
+    ``idf`` weighs the question's stems (``GraphView.idf``), ``vector`` is the question's if it is at hand. An abstained
+    packet, or nothing left, gives the refusal in the question's language.
+    """
+    language = packet.question.language
+    if packet.abstained is not None:
+        behavior = packet.behavior if packet.behavior is Behavior.ESCALATE else Behavior.ABSTAIN
+        return _refused(packet.abstained, language, (), behavior)
+    least = policy.thresholds.support
+    if decision is not None:
+        decided = decide(decision, packet, language, valid_at, policy)
+        if decided.abstained is not None or not supported(decided.claims, least):
+            return _refused(decided.abstained or Abstention.UNSUPPORTED, language, decided.claims)
+        return _answered(derived(decided.claims), decided.claims, (), {}, packet, (valid_at, basis))
+    drafted = _conflicting(packet, idf, entailment) or _extracted(packet, idf, (embedder, vector), entailment)
+    kept = [
+        each for each in drafted.statements if each.claim.verdict is Verdict.SUPPORTED and each.claim.support >= least
+    ]
+    dropped = tuple(each.claim for each in drafted.statements if each not in kept)
+    if not kept or (drafted.differ and dropped):
+        return _refused(Abstention.UNSUPPORTED, language, dropped)
+    text = differing(kept, language) if drafted.differ else extract(kept, language)
+    return _answered(text, tuple(each.claim for each in kept), dropped, drafted.detail, packet, (valid_at, basis))
+
+
+def _extracted(
+    packet: EvidencePacket,
+    idf: Mapping[str, float],
+    dense: tuple[Embedder | None, Vector | None],
+    entailment: Entailment | None,
+) -> _Drafted:
+    """The spans that answer, quoted."""
+    embedder, vector = dense
+    question = packet.question
+    if question.intent is Intent.THEMATIC:
+        picks, margin = _themes(rank(question, packet.evidence, idf, embedder, vector)), 0.0
+    else:
+        choice = choose(question, packet.evidence, idf, embedder, vector)
+        picks, margin = choice.picks, choice.margin
+    found = quotes(picks, question, idf)
+    return _Drafted(tuple(Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})
+
+
+def _themes(ranked: Sequence[Pick]) -> tuple[Pick, ...]:
+    """The best unit of each of the best sources."""
+    best: dict[str, Pick] = {}
+    for pick in ranked:
+        best.setdefault(pick.evidence.evidence_id, pick)
+    return tuple(best.values())[:_THEMES]
+
+
+def _conflicting(packet: EvidencePacket, idf: Mapping[str, float], entailment: Entailment | None) -> _Drafted | None:
+    """What each standing member of a conflict says, where the packet asks for both to be shown."""
+    shown = [each for each in packet.conflicts if each.behavior is Behavior.SHOW_BOTH]
+    if packet.behavior is not Behavior.SHOW_BOTH or not shown:
+        return None
+    found = [each for conflict in shown for each in _members(conflict, packet, idf)]
+    if len({each.evidence.evidence_id for each in found}) < 2:
+        return None
+    return _Drafted(tuple(Statement(stated(each, entailment), each) for each in found), {}, differ=True)
+
+
+def _members(conflict: ConflictSet, packet: EvidencePacket, idf: Mapping[str, float]) -> list[Quote]:
+    found = []
+    for item in packet.evidence:
+        passages = {each.at.passage.id for each in item.facts}
+        if not ({item.evidence_id} | passages) & set(conflict.stands):
+            continue
+        best = rank(packet.question, [item], idf)
+        saying = [pick for pick in best if _says(pick, item, conflict.predicate)] or best
+        if saying:
+            found.append(quote(item, saying[0].unit, saying[0].ordinal, packet.question, idf))
+    return found
+
+
+def _says(pick: Pick, item: Evidence, predicate: str) -> bool:
+    """Whether a unit holds the span in which this evidence states the predicate."""
+    spans = [each.at.passage.local(each.span) for each in item.facts if each.fact.predicate == predicate]
+    if item.observation is not None and predicate in item.observation.spans:
+        spans.append(item.observation.spans[predicate])
+    return any(pick.unit.span.start <= span.start and span.end <= pick.unit.span.end for span in spans)
+
+
+def _answered(
+    text: str,
+    claims: tuple[Claim, ...],
+    dropped: tuple[Claim, ...],
+    detail: Mapping[str, float],
+    packet: EvidencePacket,
+    when: tuple[Instant, Basis],
+) -> Grounded:
+    valid_at, basis = when
+    said = as_of(text, valid_at, packet.question.language) if basis is Basis.QUESTION else text
+    return Grounded(said, claims, None, packet.behavior, _record(claims, dropped, detail))
+
+
+def _refused(
+    why: Abstention, language: str, dropped: tuple[Claim, ...], behavior: Behavior = Behavior.ABSTAIN
+) -> Grounded:
+    return Grounded(refusal(language), (), why, behavior, _record((), dropped, {"abstained": why.value}))
+
+
+def _record(claims: tuple[Claim, ...], dropped: tuple[Claim, ...], detail: Mapping[str, float | str]) -> StageRecord:
+    return StageRecord("grounding", len(claims), tuple((each.id, each.verdict.value) for each in dropped), dict(detail))

@@ -1,0 +1,130 @@
+"""From chosen units to what is quoted: what must be read with a sentence comes along, duplicates go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from contract.evidence import Evidence, Question
+from contract.records import Span
+from grounding.lexicon import lexicon
+from grounding.spans import Pick, asked
+from grounding.units import Cell, Shape, Unit, units
+from language.values import amounts
+from language.words import stems
+
+CONTAINED = 0.9  # share of the shorter quote's stems in the other, with equal numbers: a duplicate
+_LIST = 8  # items that a lead-in takes along at most
+_MARKUP = "*_` \t"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """One statement of the evidence: its words, the spans that carry it, and its place among the evidence's units.
+
+    ``slots`` are the cells of a table row that it reads out; a quote without them is verbatim.
+    """
+
+    evidence: Evidence
+    text: str
+    spans: tuple[Span, ...]
+    ordinal: int
+    slots: tuple[Cell, ...] = ()
+    bullet: bool = False
+
+
+def quotes(picks: Sequence[Pick], question: Question, idf: Mapping[str, float]) -> list[Quote]:
+    """The quotes of the picks: grouped by evidence in the order of the best pick, in document order inside."""
+    groups: dict[str, dict[int, Quote]] = {}
+    for pick in picks:
+        pieces = units(pick.evidence.text)
+        group = groups.setdefault(pick.evidence.evidence_id, {})
+        for at in _together(pieces, pick.ordinal, pick.evidence.language):
+            group[at] = quote(pick.evidence, pieces[at], at, question, idf)
+    ordered = [group[at] for group in groups.values() for at in sorted(group)]
+    return _distinct(ordered)
+
+
+def quote(item: Evidence, unit: Unit, at: int, question: Question, idf: Mapping[str, float]) -> Quote:
+    """One unit as it is quoted: whole, less an opening connective; a table row as "Key — Column: value"."""
+    if unit.shape is Shape.ROW and len(unit.cells) > 1:
+        key, *rest = unit.cells
+        wanted = _columns(rest, question, idf, item.language)
+        spans = (unit.span,) if unit.lead is None else (unit.span, unit.lead)
+        return Quote(item, read_out(key, wanted), spans, at, (key, *wanted))
+    cut = lexicon(item.language).connective(unit.text) if unit.shape is Shape.SENTENCE else 0
+    span = Span(unit.span.start + cut, unit.span.end)
+    return Quote(item, clean(item.text[span.start : span.end]), (span,), at, bullet=unit.shape is Shape.ITEM)
+
+
+def read_out(key: Cell, cells: Sequence[Cell]) -> str:
+    """A table row in words that need no header."""
+    return f"{key.value} — {'; '.join(f'{cell.column}: {cell.value}' for cell in cells)}"
+
+
+def _columns(cells: Sequence[Cell], question: Question, idf: Mapping[str, float], language: str) -> list[Cell]:
+    """The columns that the question names; all that hold something where it names none."""
+    weights = asked(question, idf).weights
+    named = [cell for cell in cells if set(stems(cell.column, language)) & set(weights)]
+    filled = [cell for cell in cells if cell.value]
+    return [cell for cell in named if cell.value] or filled or list(cells)
+
+
+def clean(text: str) -> str:
+    """A quote's words: line breaks and list signs are layout."""
+    joined = " ".join(text.split())
+    for sign in ("- ", "* ", "+ ", "• "):
+        joined = joined.removeprefix(sign)
+    return joined
+
+
+def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
+    """A unit with those it cannot be read without.
+
+    A sentence that opens with a pronoun brings the one before, an item its lead-in, a lead-in its list.
+    """
+    found = {at}
+    unit = pieces[at]
+    if unit.shape is Shape.ITEM and unit.lead is not None:
+        found |= {before for before in range(at) if pieces[before].span == unit.lead}
+    if unit.shape is Shape.SENTENCE and unit.text.endswith(":"):
+        for after in range(at + 1, min(at + 1 + _LIST, len(pieces))):
+            if pieces[after].shape not in (Shape.ITEM, Shape.LINE):
+                break
+            found.add(after)
+    if (
+        unit.shape is Shape.SENTENCE
+        and at
+        and opens_with_pronoun(unit.text, language)
+        and pieces[at - 1].shape is Shape.SENTENCE
+    ):
+        found.add(at - 1)
+    return sorted(found)
+
+
+def opens_with_pronoun(text: str, language: str) -> bool:
+    """Whether a sentence begins with a word that points back; a connective before it does not count."""
+    lex = lexicon(language)
+    rest = text[lex.connective(text) :].lstrip("«\"'“¿¡(" + _MARKUP).casefold()
+    return any(rest == opener or rest.startswith((f"{opener} ", f"{opener},")) for opener in lex.openers)
+
+
+def _distinct(found: Sequence[Quote]) -> list[Quote]:
+    kept: list[Quote] = []
+    for each in found:
+        if not any(duplicates(each, other) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def duplicates(one: Quote, other: Quote) -> bool:
+    """Whether two quotes say the same: .9 of the shorter's words are in the longer, and their numbers are equal."""
+    mine, theirs = set(stems(one.text, one.evidence.language)), set(stems(other.text, other.evidence.language))
+    shorter = min(len(mine), len(theirs))
+    if not shorter or len(mine & theirs) < CONTAINED * shorter:
+        return False
+    return _numbers(one) == _numbers(other)
+
+
+def _numbers(one: Quote) -> list[tuple[str, str | None]]:
+    return sorted((literal.value, literal.unit) for _, literal in amounts(one.text, one.evidence.language))

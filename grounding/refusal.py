@@ -1,0 +1,154 @@
+"""When to decline, and with which words.
+
+How answerable a question is comes from a logistic score over how well its words are met: a fixed cosine threshold is useless
+across languages. The coefficients were fitted on public questions with and without the article that answers them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from contract.evidence import Candidate, Question
+from contract.ports import GraphView, Vector
+from grounding.reading import Sort, read
+from grounding.texts import texts
+from language.sentences import sentences
+from language.words import stem, stems
+
+_SATURATED = 2.2  # k1 + 1: what one stem can reach in BM25, in units of its idf
+_READ = 3  # passages looked at
+_LIKE = 5  # letters of a like beginning
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """What the score is made from.
+
+    ``idf`` weighs the question's stems; one that it lacks counts as the rarest. ``scores`` are BM25 of the best candidates,
+    best first, and ``passages`` the texts of the best few. ``cosine`` is the best passage's, ``mean`` that over the scope.
+    """
+
+    question: Question
+    idf: Mapping[str, float]
+    scores: tuple[float, ...]
+    passages: tuple[str, ...]
+    cosine: float | None = None
+    mean: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """Six lexical features, each in 0–1, and the cosine's rise if vectors are known."""
+
+    strength: float  # top BM25 ÷ Σ idf·(k1+1)
+    gap: float  # top − second, in the same unit
+    sentence: float  # idf share in the best sentence
+    coverage: float  # idf share in the best passages
+    missing: float  # share of words in none of them
+    strangers: float  # share of names in none of them; 0 where the question names nothing
+    rise: float | None = None  # (best cosine − mean) ÷ (1 − mean)
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    bias: float
+    strength: float
+    gap: float
+    sentence: float
+    coverage: float
+    missing: float
+    strangers: float
+    rise: float = 0.0
+
+
+_LEXICAL = _Model(0, 0, 0, 0, 0, 0, 0)
+_WITH_VECTORS = _Model(0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def answerability(
+    view: GraphView, question: Question, candidates: Sequence[Candidate], vector: Vector | None = None
+) -> float:
+    """How likely the scope answers the question, 0–1, from the best candidates. Without candidates it is 0."""
+    best = tuple(found.passage_id for found in candidates[:_READ])
+    cosines = [found.cosine for found in candidates if found.cosine is not None]
+    return score(
+        Signals(
+            question=question,
+            idf=view.idf(question.stems),
+            scores=tuple(found.score for found in view.lexical(question.stems, 2)),
+            passages=tuple(located.passage.shown for located in view.located(best)),
+            cosine=max(cosines) if cosines and vector is not None else None,
+            mean=view.mean_cosine(vector) if cosines and vector is not None else None,
+        )
+    )
+
+
+def score(signals: Signals) -> float:
+    """The logistic score of one question's signals."""
+    if not signals.passages:
+        return 0.0
+    found = features(signals)
+    model = _LEXICAL if found.rise is None else _WITH_VECTORS
+    total = (
+        model.bias
+        + model.strength * found.strength
+        + model.gap * found.gap
+        + model.sentence * found.sentence
+        + model.coverage * found.coverage
+        + model.missing * found.missing
+        + model.strangers * found.strangers
+        + model.rise * (found.rise or 0.0)
+    )
+    return 1.0 / (1.0 + math.exp(-max(min(total, 60.0), -60.0)))
+
+
+def features(signals: Signals) -> Features:
+    """The features of one question, from its words and the best passages."""
+    language = signals.question.language
+    rarest = max(signals.idf.values(), default=1.0)
+    weights = {each: signals.idf.get(each, rarest) for each in signals.question.stems}
+    total = sum(weights.values()) or 1.0
+    scores = [*signals.scores, 0.0, 0.0]
+    held = [_met(weights, passage, language) for passage in signals.passages]
+    lines = [passage[span.start : span.end] for passage in signals.passages for span in sentences(passage)]
+    everywhere = frozenset[str]().union(*held)
+    names = _names(signals.question)
+    return Features(
+        strength=min(scores[0] / (_SATURATED * total), 1.0),
+        gap=min((scores[0] - scores[1]) / (_SATURATED * total), 1.0),
+        sentence=max((_share(weights, _met(weights, line, language)) for line in lines), default=0.0) / total,
+        coverage=max((_share(weights, one) for one in held), default=0.0) / total,
+        missing=1.0 - len(everywhere) / len(weights) if weights else 1.0,
+        strangers=len(names - everywhere) / len(names) if names else 0.0,
+        rise=_rise(signals.cosine, signals.mean),
+    )
+
+
+def _rise(cosine: float | None, mean: float | None) -> float | None:
+    """How far the best cosine rises from the mean towards 1: it compares across embedders, the bare cosine does not."""
+    return None if cosine is None or mean is None else (cosine - mean) / max(1.0 - mean, 1e-6)
+
+
+def _share(weights: Mapping[str, float], met: frozenset[str]) -> float:
+    return sum(weights[each] for each in met)
+
+
+def _met(weights: Mapping[str, float], text: str, language: str) -> frozenset[str]:
+    """Which of the question's stems stand in a text, or begin like a stem that does."""
+    held = set(stems(text, language))
+    starts = {each[:_LIKE] for each in held if len(each) >= _LIKE}
+    return frozenset(each for each in weights if each in held or (len(each) >= _LIKE and each[:_LIKE] in starts))
+
+
+def _names(question: Question) -> frozenset[str]:
+    """The stems of the names and codes that the question itself writes."""
+    named = {token.key for token in read(question.text, question.language).tokens if token.sort is Sort.NAME}
+    coded = {stem(code, question.language) for code in question.identifiers}
+    return frozenset((named | coded) & set(question.stems))
+
+
+def refusal(language: str) -> str:
+    """What a reader gets instead of an answer. It is the same for what is hidden and what is absent."""
+    return texts(language).refusal
