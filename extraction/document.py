@@ -41,7 +41,8 @@ class Table:
 class Block:
     """A leaf of the tree, in document order. ``level`` is the heading's (1–6), or the depth of a list item (from 1).
 
-    ``span`` covers the block's source text whole; ``text`` is what a reader sees of it, without heading or list marks.
+    ``span`` covers the block whole; ``text`` is what a reader sees of it, without heading, list or quote marks. But for
+    code, ``text`` is the end of the span: it stands in the document from ``span.end - len(text)`` on.
     """
 
     kind: BlockKind
@@ -52,11 +53,21 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Where words of the document lead. The target is not in the text, which is what a reader sees."""
+
+    span: Span
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A document of any format as normalised text and a flat list of blocks; headings give the tree.
 
-    ``text`` is Markdown where the format has structure; every span is an offset into it. ``front`` is the document's own
-    metadata as written (front matter, or what the format carries). ``sha256`` is of the source's bytes.
+    ``text`` is Markdown where the format has structure; every span is an offset into it, and every sign of it but white
+    space is in a block. ``front`` is the document's own metadata as written (front matter, or what the format carries),
+    its values strings, lists and mappings of strings; it is no part of the text. ``title`` is the one that the format
+    itself carries (an HTML title, a PDF's or a Word file's property). ``sha256`` is of the source's bytes.
     """
 
     text: str
@@ -65,3 +76,4 @@ class Document:
     title: str | None = None
     front: Mapping[str, Any] = field(default_factory=dict)
     warnings: tuple[Warn, ...] = ()
+    links: tuple[Link, ...] = ()

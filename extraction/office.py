@@ -1,0 +1,100 @@
+"""Word files → Markdown, and the checks that every zipped office file must pass before it is opened."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, fromstring
+from xml.parsers import expat
+
+from markitdown import StreamInfo
+from markitdown.converters import DocxConverter
+
+from contract.errors import DocumentTooLarge, UnreadableDocument
+
+OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_EXPANSION = 10  # how many times its own limit a file may hold when unpacked
+_CORE = "docProps/core.xml"
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What an office file says of itself."""
+
+    title: str | None = None
+    author: str | None = None
+
+
+def check_package(data: bytes, name: str, max_bytes: int) -> None:
+    """Refuse a package that is truncated, locked, would unpack to too much, or declares entities."""
+    if data.startswith(OLD_OFFICE):
+        raise UnreadableDocument(
+            f"{name} is protected by a password or in an old Office format: save it without, as DOCX or XLSX"
+        )
+    try:
+        package = zipfile.ZipFile(io.BytesIO(data))
+    except zipfile.BadZipFile as error:
+        raise UnreadableDocument(f"{name} is damaged or cut off: get a whole copy of it") from error
+    with package:
+        members = package.infolist()
+        if any(member.flag_bits & 1 for member in members):
+            raise UnreadableDocument(f"{name} is protected by a password: save it without one")
+        if sum(member.file_size for member in members) > _EXPANSION * max_bytes:
+            raise DocumentTooLarge(
+                f"{name} unpacks to more than {_EXPANSION * max_bytes:,} bytes: split it or raise the limit"
+            )
+        try:
+            broken = package.testzip()
+            for member in members:
+                if member.filename.endswith((".xml", ".rels")):
+                    _refuse_doctype(package.read(member), name)
+        except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError) as error:
+            raise UnreadableDocument(f"{name} is damaged: get a whole copy of it") from error
+        if broken:
+            raise UnreadableDocument(f"{name} is damaged in {broken}: get a whole copy of it")
+
+
+def docx_markdown(data: bytes) -> str:
+    """The text of a Word file as Markdown."""
+    converter = DocxConverter()  # type: ignore[no-untyped-call]
+    converted = converter.convert(io.BytesIO(data), StreamInfo(extension=".docx"), bullets="-", escape_misc=True)
+    return str(converted.markdown)
+
+
+def properties(data: bytes) -> Properties:
+    """Title and author of a package that has passed its check."""
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        if _CORE not in package.namelist():
+            return Properties()
+        core = fromstring(package.read(_CORE))
+    return Properties(_value(core, "title"), _value(core, "creator"))
+
+
+def _value(core: Element, key: str) -> str | None:
+    text = core.findtext(f"{{http://purl.org/dc/elements/1.1/}}{key}")
+    return " ".join(text.split()) or None if text else None
+
+
+class _RootReached(Exception):
+    pass
+
+
+def _refuse_doctype(data: bytes, name: str) -> None:
+    """Office XML has no document type; one that is there is an attack by entities. Read up to the root element only."""
+    parser = expat.ParserCreate()
+
+    def doctype(*_: object) -> None:
+        raise UnreadableDocument(f"{name} declares XML entities, which no Office program writes: save it anew")
+
+    def root(*_: object) -> None:
+        raise _RootReached
+
+    parser.StartDoctypeDeclHandler = doctype
+    parser.StartElementHandler = root
+    try:
+        parser.Parse(data, True)
+    except _RootReached:
+        return
+    except expat.ExpatError as error:
+        raise UnreadableDocument(f"{name} is damaged inside: open and save it anew") from error

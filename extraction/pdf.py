@@ -1,0 +1,200 @@
+"""PDF → blocks: ruled tables, headings by the size of their letters, paragraphs by the gaps between lines."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from pdfminer.pdfdocument import PDFPasswordIncorrect
+from pdfplumber import open as open_pdf
+from pdfplumber.page import Page
+from pdfplumber.utils.exceptions import PdfminerException
+
+from contract.errors import UnreadableDocument
+from contract.records import Warn
+from extraction import plain
+from extraction.writing import Writer
+
+_TAIL = 2048
+_LARGER = 1.12  # a heading's letters against the body's
+_GAP = 1.35  # a paragraph's gap against the usual distance of lines
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
+_NOTHING = re.compile(r"^[\s\W_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a page: its text, the size of its letters, whether all are bold, and where it stands."""
+
+    text: str
+    size: float
+    bold: bool
+    top: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A ruled table and where it begins."""
+
+    rows: tuple[tuple[str, ...], ...]
+    top: float
+
+
+Piece = Line | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What the file says of itself."""
+
+    title: str | None
+    author: str | None
+
+
+def write(writer: Writer, data: bytes, name: str) -> tuple[Properties, list[Warn]]:
+    """Write a PDF's text. Raises ``UnreadableDocument`` if it is cut off, locked or has no text."""
+    if b"%%EOF" not in data[-_TAIL:]:
+        raise UnreadableDocument(f"{name} is cut off before its end: get a whole copy of it")
+    try:
+        with open_pdf(io.BytesIO(data)) as document:
+            pages = [_pieces(page) for page in document.pages]
+            properties = Properties(_property(document.metadata, "Title"), _property(document.metadata, "Author"))
+    except PdfminerException as error:
+        if any(isinstance(cause, PDFPasswordIncorrect) for cause in error.args):
+            raise UnreadableDocument(f"{name} is protected by a password: save it without one") from error
+        raise
+    empty = [number for number, pieces in enumerate(pages, 1) if not pieces]
+    if len(empty) == len(pages):
+        raise UnreadableDocument(f"{name} holds no text (a scan?): run it through text recognition first")
+    _write_pieces(writer, [piece for pieces in _without_furniture(pages) for piece in pieces])
+    if not empty:
+        return properties, []
+    shown = ", ".join(map(str, empty[:10]))
+    return properties, [
+        Warn("pages_without_text", f"{len(empty)} pages hold no text ({shown}): scanned pages are not read")
+    ]
+
+
+def _property(metadata: dict[str, Any], key: str) -> str | None:
+    text = metadata.get(key)
+    return " ".join(text.split()) or None if isinstance(text, str) else None
+
+
+def _pieces(page: Page) -> list[Piece]:
+    """The lines and ruled tables of a page, from the top down."""
+    grids: list[Piece] = []
+    inside = []
+    for table in page.find_tables():
+        rows = [[" ".join((cell or "").split()) for cell in row] for row in table.extract()]
+        if len(rows) > 1 and max(map(len, rows)) > 1 and sum(bool(cell) for row in rows for cell in row) > 1:
+            grids.append(Grid(tuple(map(tuple, rows)), table.bbox[1]))
+            inside.append(table.bbox)
+    words = page.filter(lambda thing: not any(_within(thing, box) for box in inside)) if inside else page
+    lines = [_line(found) for found in words.extract_text_lines(return_chars=True)]
+    page.close()
+    return sorted([*grids, *(line for line in lines if line.text)], key=lambda piece: piece.top)
+
+
+def _within(thing: dict[str, Any], box: tuple[float, float, float, float]) -> bool:
+    if thing.get("object_type") != "char":
+        return False
+    middle, height = (thing["x0"] + thing["x1"]) / 2, (thing["top"] + thing["bottom"]) / 2
+    return bool(box[0] <= middle <= box[2] and box[1] <= height <= box[3])
+
+
+def _line(found: dict[str, Any]) -> Line:
+    chars = [char for char in found["chars"] if char["text"].strip()]
+    size = median(char["size"] for char in chars) if chars else 0.0
+    bold = bool(chars) and all("bold" in str(char["fontname"]).casefold() for char in chars)
+    text = " ".join(found["text"].translate(_LIGATURES).split())
+    return Line(text, round(size, 1), bold, found["top"], found["bottom"])
+
+
+def _without_furniture(pages: Sequence[Sequence[Piece]]) -> Iterable[Sequence[Piece]]:
+    """The pages without running heads and feet: a first or last line that is alike on most pages is kept once."""
+
+    def edges(pieces: Sequence[Piece]) -> set[str]:
+        return {_alike(piece.text) for piece in (*pieces[:2], *pieces[-2:]) if isinstance(piece, Line)}
+
+    counts = Counter(text for pieces in pages for text in edges(pieces))
+    running = {text for text, count in counts.items() if count >= 3 and count > len(pages) / 2}
+    seen: set[str] = set()
+    for pieces in pages:
+        kept = []
+        for at, piece in enumerate(pieces):
+            text = _alike(piece.text) if isinstance(piece, Line) else ""
+            if text in running and (at < 2 or at >= len(pieces) - 2):
+                if text in seen:
+                    continue
+                seen.add(text)
+            kept.append(piece)
+        yield kept
+
+
+def _alike(text: str) -> str:
+    return re.sub(r"\d+", "0", text.casefold())
+
+
+def _write_pieces(writer: Writer, pieces: Sequence[Piece]) -> None:
+    """Write lines and tables. Sizes above the body's are headings, the largest the highest."""
+    lines = [piece for piece in pieces if isinstance(piece, Line)]
+    body = Counter[float]()
+    for line in lines:
+        body[line.size] += len(line.text)
+    usual = body.most_common(1)[0][0] if body else 0.0
+    larger = sorted(
+        {line.size for line in lines if line.size > usual * _LARGER and not _NOTHING.match(line.text)}, reverse=True
+    )
+    levels = {size: min(rank, 5) for rank, size in enumerate(larger, 1)}
+    step = _usual_step(lines, usual)
+    held: list[list[str]] = []
+    last: Line | None = None
+    for piece in (*pieces, None):
+        level = levels.get(piece.size) if isinstance(piece, Line) and not _NOTHING.match(piece.text) else None
+        if isinstance(piece, Line) and not level:
+            if not last or _apart(last, piece, step):
+                held.append([])
+            held[-1].append(piece.text)
+            last = piece
+            continue
+        plain.write_groups(writer, [_joined(group) for group in held], indented=False)
+        held, last = [], None
+        if isinstance(piece, Line) and level:
+            writer.heading(level, piece.text)
+        elif isinstance(piece, Grid):
+            writer.table(*plain.with_header(piece.rows))
+
+
+def _usual_step(lines: Sequence[Line], size: float) -> float:
+    steps = [
+        later.top - line.top
+        for line, later in pairwise(lines)
+        if line.size == later.size == size and 0 < later.top - line.top < 3 * size
+    ]
+    return min(median(steps), size * 2) if steps else size * 1.2
+
+
+def _apart(line: Line, later: Line, step: float) -> bool:
+    """True if a paragraph ends between two lines; over the end of a page it goes on if its sentence does."""
+    distance = later.top - line.top
+    if distance <= 0:
+        return line.text[-1] in ".:;!?" or not later.text[0].islower()
+    return distance > step * _GAP or line.bold != later.bold
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """The lines with words that the margin cut in two put together again."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and re.search(r"\w-$", joined[-1]) and line[:1].isalnum():
+            joined[-1] = (joined[-1][:-1] if line[0].islower() and joined[-1][-2].islower() else joined[-1]) + line
+        else:
+            joined.append(line)
+    return joined

@@ -1,0 +1,173 @@
+"""Plain text → blocks: paragraphs by blank lines, list items, and the headings that show themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from extraction.writing import Row, Writer
+
+_ITEM = re.compile(r"^(\s*)([-*+•·–▪◦‣]|\(?\d{1,3}[.)]|\(?[A-Za-z][.)]|\(?[ivx]{1,4}\))\s+(?=\S)")
+_RULE = re.compile(r"^\s*([=\-~_*#]{3,})\s*$")
+_PARTS = {
+    2: "title título titulo book libro part parte annex anexo appendix apéndice apendice schedule",
+    3: "chapter capítulo capitulo",
+    4: "section sección seccion",
+    5: "article artículo articulo art",
+}
+_PART_LEVEL = {word: level for level, words in _PARTS.items() for word in words.split()}
+_PART = re.compile(
+    r"(?P<head>(?P<word>{words})\.?[ \t]+(?:\d+(?:[.\-]\d+)*|[IVXLCDM]+|[A-Z]|[Úú]nic[oa]|[Pp]rimer[oa]?)[ºª°]?\b[ºª°]?)"
+    r"(?P<mark>\s*[.:\-–—)]+)?(?P<rest>.*)$".replace("{words}", "|".join(_PART_LEVEL)),
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"^(\d{1,2}(?:\.\d{1,2}){0,3})\.?[ \t]+(?=\S)")
+_SENTENCE_END = ".,;:!?"
+_NUMBER = re.compile(r"^[\s\d.,:/%€$£()+-]*\d[\s\d.,:/%€$£()+-]*[A-Za-z]{0,3}$")
+_HEADING_LENGTH = 100
+_HEADER_LENGTH = 80
+
+
+def write(writer: Writer, text: str, *, headings: bool = True) -> None:
+    """Write plain text. ``headings=False`` for a text that is itself a part of something."""
+    write_groups(writer, groups(text), headings=headings)
+
+
+def groups(text: str) -> list[list[str]]:
+    """The lines of a text between blank ones."""
+    return [piece.split("\n") for piece in re.split(r"\n(?:[ \t]*\n)+", text.strip("\n")) if piece.strip()]
+
+
+def write_groups(
+    writer: Writer, found: Sequence[Sequence[str]], *, headings: bool = True, indented: bool = True
+) -> None:
+    """Write groups of lines; a group of one line may be a heading if something follows it.
+
+    ``indented=False`` where the lines have lost their indentation: an item goes on up to the next one.
+    """
+    for at, lines in enumerate(found):
+        later = found[at + 1] if at + 1 < len(found) else None
+        if headings:
+            first = writer.empty and at == 0
+            lines = _take_heading(writer, list(lines), later, first)
+        _write_lines(writer, lines, indented)
+
+
+def with_header(rows: Sequence[Row]) -> tuple[Row, Sequence[Row]]:
+    """The header row of a table that marks none, and the other rows.
+
+    The first row is the header if other rows follow and all its cells are filled, short, differ, and are no numbers.
+    """
+    if len(rows) < 2:
+        return [], rows
+    first = [cell.strip() for cell in rows[0]]
+    named = all(first) and len(set(first)) == len(first) and len(first) > 1 and max(map(len, first)) <= _HEADER_LENGTH
+    if named and not any(_NUMBER.match(cell) or cell.endswith(":") for cell in first):
+        return rows[0], rows[1:]
+    return [], rows
+
+
+def _take_heading(writer: Writer, lines: list[str], later: Sequence[str] | None, first: bool) -> list[str]:
+    """Write the heading that a group begins with, if it does, and give the lines that are left."""
+    if len(lines) > 1 and (rule := _RULE.match(lines[1])) and not _RULE.match(lines[0]) and _short(lines[0]):
+        writer.heading(1 if rule.group(1)[0] == "=" else 2, lines[0].strip())
+        return lines[2:]
+    line = lines[0].strip()
+    alone = len(lines) == 1 and later is not None
+    part = _PART.match(line)
+    if part and part.group("head")[0].isupper():
+        rest = _write_part(writer, part, alone)
+        if rest is not None:
+            return ([rest] if rest else []) + lines[1:]
+    if not alone or later is None or not _short(line):
+        return lines
+    level = _level(line, later[0].strip(), first)
+    if level:
+        writer.heading(level, line)
+        return []
+    return lines
+
+
+def _write_part(writer: Writer, part: re.Match[str], alone: bool) -> str | None:
+    """Write "Article 5" or "CHAPTER II – Returns" as a heading and give the text after it; None if it is none.
+
+    An article's text often follows its number on the line: the heading is the number then.
+    """
+    level = _PART_LEVEL[part.group("word").casefold()]
+    rest = part.group("rest").strip(" \t.-–—")
+    if not part.group("rest").strip():
+        writer.heading(level, part.group().strip())
+        return ""
+    if not part.group("mark") or not part.group("rest")[0].isspace():
+        if alone and part.group("rest")[0].isspace() and _short(part.group()) and rest[:1].isupper():
+            writer.heading(level, part.group().strip())
+            return ""
+        return None
+    if level < 5 or (_short(part.group()) and alone):
+        if not _short(part.group()):
+            return None
+        writer.heading(level, part.group().strip())
+        return ""
+    writer.heading(level, (part.group("head") + part.group("mark")).strip())
+    return part.group("rest").strip()
+
+
+def _level(line: str, following: str, first: bool) -> int | None:
+    """The level of a line that stands alone, or None if it is no heading."""
+    numbered = _NUMBERED.match(line)
+    if numbered:
+        depth = numbered.group(1).count(".")
+        next_number = _NUMBERED.match(following)
+        deeper = next_number and next_number.group(1).count(".") > depth
+        titled = line[numbered.end() :][:1].isupper()
+        return min(depth + 2, 6) if titled and (deeper or not next_number) else None
+    if _ITEM.match(line) or ": " in line:
+        return None
+    letters = [char for char in line if char.isalpha()]
+    if first and len(letters) > 2:
+        return 1
+    shouted = len(letters) >= 4 and line == line.upper() and len(letters) > 0.5 * len(line)
+    return 2 if shouted else None
+
+
+def _short(line: str) -> bool:
+    line = line.strip()
+    return 0 < len(line) <= _HEADING_LENGTH and line[-1] not in _SENTENCE_END and "|" not in line and "\t" not in line
+
+
+def _write_lines(writer: Writer, lines: Sequence[str], indented: bool) -> None:
+    """Write a group as paragraphs and list items. A line that is indented under an item goes on with it."""
+    held: list[str] = []
+    mark, depth, indent = "", 1, 0
+    for line in lines:
+        item = _ITEM.match(line)
+        if item and (held or mark or len(lines) > 1 or item.group(2)[0] not in "(0123456789"):
+            _flush(writer, held, mark, depth)
+            depth = (
+                depth + 1
+                if mark and len(item.group(1)) > indent
+                else (depth if mark and len(item.group(1)) == indent else 1)
+            )
+            mark, indent = item.group(2), len(item.group(1))
+            held = [line[item.end() :]]
+        elif mark and indented and len(line) - len(line.lstrip()) <= indent and not _goes_on(held):
+            _flush(writer, held, mark, depth)
+            held, mark, depth = [line], "", 1
+        else:
+            held.append(line.strip() if mark else line)
+    _flush(writer, held, mark, depth)
+
+
+def _goes_on(held: Sequence[str]) -> bool:
+    """True if an item's last line was cut by the margin and not ended by its writer."""
+    return bool(held) and held[-1].rstrip()[-1:] not in ".;:!?" and len(held[-1]) > 50
+
+
+def _flush(writer: Writer, held: Sequence[str], mark: str, depth: int) -> None:
+    text = "\n".join(held)
+    if _RULE.match(text):
+        return
+    if mark:
+        writer.item(text, "-" if mark in "-*+•·–▪◦‣" else mark, depth)
+    else:
+        writer.paragraph(text)

@@ -1,0 +1,134 @@
+"""CSV and XLSX → tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime, time
+
+from openpyxl import load_workbook
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.worksheet.worksheet import Worksheet
+
+from contract.records import Warn
+from extraction.plain import with_header
+from extraction.writing import Row, Writer
+
+_SEPARATORS = ",;\t|"
+_CURRENCY = re.compile(r'\[\$([^\]\-]+)(?:-[^\]]*)?\]|"\s*([^"]{1,4}?)\s*"|([€$£¥])')
+_DECIMALS = re.compile(r"0\.(0+)")
+_CELL_LIMIT = 131_072
+
+
+def write_csv(writer: Writer, text: str) -> None:
+    """A CSV file as one table. Lines of one cell before and after it (a title, notes) are paragraphs."""
+    csv.field_size_limit(max(_CELL_LIMIT, len(text) + 1))
+    separator = _separator(text)
+    rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if any(map(str.strip, row))]
+    write_rows(writer, rows)
+
+
+def write_rows(writer: Writer, rows: Sequence[Row]) -> None:
+    """Rows as a table between the notes above and below it."""
+    above, table, below = _parted(rows)
+    for note in above:
+        writer.paragraph(note)
+    header, body = with_header(table)
+    writer.table(header, body)
+    for note in below:
+        writer.paragraph(note)
+
+
+def write_workbook(writer: Writer, data: bytes) -> list[Warn]:
+    """Each sheet as a heading and a table. Values read as a reader sees them: percentages, dates, currencies.
+
+    A formula that no program has worked out yet is shown as it is written, with a warning.
+    """
+    values = load_workbook(io.BytesIO(data), data_only=True)
+    formulas = load_workbook(io.BytesIO(data), data_only=False)
+    bare: list[str] = []
+    for sheet in values.worksheets:
+        rows = _sheet_rows(sheet, formulas[sheet.title], bare)
+        if not rows:
+            continue
+        if len(values.worksheets) > 1 or not sheet.title.casefold().startswith(("sheet", "hoja")):
+            writer.heading(2, sheet.title)
+        write_rows(writer, rows)
+    if not bare:
+        return []
+    cells = ", ".join(bare[:3])
+    return [
+        Warn("formula_without_value", f"{len(bare)} formulas have no value yet ({cells}): open and save the file once")
+    ]
+
+
+def _separator(text: str) -> str:
+    """The separator that parts most lines into one and the same number of cells, more than one."""
+    sample = text[:65_536]
+
+    def fit(separator: str) -> tuple[int, int]:
+        widths = Counter(len(row) for row in csv.reader(io.StringIO(sample, newline=""), delimiter=separator) if row)
+        width, lines = max(widths.items(), key=lambda entry: (entry[0] > 1, entry[1]), default=(1, 0))
+        return (lines, width) if width > 1 else (0, 0)
+
+    return max(_SEPARATORS, key=fit)
+
+
+def _parted(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row], list[str]]:
+    def note(row: Row) -> str:
+        filled = [cell.strip() for cell in row if cell.strip()]
+        return filled[0] if len(filled) == 1 and row[0].strip() else ""
+
+    start, end = 0, len(rows)
+    if max((sum(bool(cell.strip()) for cell in row) for row in rows), default=0) > 1:
+        while start < end and note(rows[start]):
+            start += 1
+        while end > start and note(rows[end - 1]):
+            end -= 1
+    return [note(row) for row in rows[:start]], rows[start:end], [note(row) for row in rows[end:]]
+
+
+def _sheet_rows(sheet: Worksheet, formulas: Worksheet, bare: list[str]) -> list[list[str]]:
+    rows = [[_shown(cell, formulas, bare) for cell in row] for row in sheet.iter_rows()]
+    for merged in sheet.merged_cells.ranges:
+        whole = merged.size["columns"] >= sheet.max_column
+        for down in range(merged.min_row, merged.max_row + 1):
+            for across in range(merged.min_col, merged.min_col + 1 if whole else merged.max_col + 1):
+                if down <= len(rows) and across <= len(rows[down - 1]):
+                    rows[down - 1][across - 1] = rows[merged.min_row - 1][merged.min_col - 1]
+    return [row for row in rows if any(row)]
+
+
+def _shown(cell: Cell | MergedCell, formulas: Worksheet, bare: list[str]) -> str:
+    value = cell.value
+    if value is None:
+        written = formulas.cell(cell.row, cell.column).value
+        if isinstance(written, str) and written.startswith("="):
+            bare.append(f"{formulas.title}!{cell.coordinate}")
+            return written
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(sep=" ")
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, int | float):
+        return _number(value, str(cell.number_format))
+    return str(value).strip()
+
+
+def _number(value: int | float, layout: str) -> str:
+    """A number as its cell shows it, but with a decimal point and without thousands' marks."""
+    if "%" in layout:
+        return f"{round(value * 100, 10):g}%"
+    decimals = _DECIMALS.search(layout)
+    text = f"{value:.{len(decimals.group(1))}f}" if decimals else repr(round(value, 12)).removesuffix(".0")
+    currency = _CURRENCY.search(layout.split(";")[0])
+    if not currency:
+        return text
+    sign = next(group for group in currency.groups() if group).strip()
+    return f"{text} {sign}" if layout.find("0") < currency.start() else f"{sign} {text}"
