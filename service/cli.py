@@ -22,6 +22,7 @@ from contract.ports import JobState
 from contract.time import Instant, parse
 from service import communities, jobs, shapes, show
 from service.ask import AskRequest, ask, begin, candidates
+from service.demo import demo
 from service.explain import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
@@ -274,11 +275,12 @@ def _serve(
 
 
 @app.command("demo")
-def _demo(as_json: AsJson = False) -> None:
+def _demo(
+    everything: Annotated[bool, typer.Option("--all", help="Every scene of examples/questions.yaml.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """Take the examples in and ask what a newcomer would. · Muestra el producto con los ejemplos."""
-    from service.demo import demo
-
-    raise typer.Exit(demo(as_json=as_json))
+    raise typer.Exit(demo(as_json=as_json, everything=everything))
 
 
 def _request(
