@@ -177,7 +177,7 @@ def _value(found: Alignment) -> str:
         if place is None:
             return "value"
         near = {theirs[at].key for at in range(max(0, place - 3), min(len(theirs), place + 4))}
-        mates = [tokens[at].key for at in (mine - 1, mine + 1) if 0 <= at < len(tokens)]
+        mates = [tokens[at].key for at in (mine - 1, mine + 1) if 0 <= at < len(tokens) and found.at[at] is not None]
         if mates and not any(mate in near for mate in mates):
             return "value_elsewhere"
     return ""

@@ -1,0 +1,207 @@
+"""Declared decisions: the worked case in both languages, and what is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from contract.evidence import (
+    Abstention,
+    Basis,
+    Behavior,
+    ConflictSet,
+    Evidence,
+    EvidencePacket,
+    Question,
+    Removed,
+    Resolution,
+)
+from contract.policy import DecisionRule, Needed, Policy, PredicateRule
+from contract.records import Authority, Datatype, Literal
+from contract.time import parse
+from grounding.decisions import carries, compare, decide
+from grounding.ground import ground
+
+NOW = parse("2026-04-10T15:00:00Z")
+WINDOW = Needed(
+    "refund_window",
+    "refund_window",
+    Authority.GOVERNING,
+    {"es": "El límite vigente es de {value}", "en": "The limit in force is {value}"},
+)
+AGE = Needed(
+    "order_age",
+    "purchased_on",
+    Authority.LIVE,
+    {"es": "El pedido {subject} tiene {value}", "en": "Order {subject} is {value} old"},
+    live="orders",
+    days_since=True,
+)
+RULE = DecisionRule(
+    "refund_eligibility",
+    {},
+    (WINDOW, AGE),
+    "order_age",
+    "<=",
+    "refund_window",
+    {"es": "El pedido {subject} se puede reembolsar", "en": "Order {subject} can be refunded"},
+    {"es": "El pedido {subject} no se puede reembolsar", "en": "Order {subject} cannot be refunded"},
+)
+POLICY = Policy(predicates={"refund_window": PredicateRule("refund_window", subject="refund")})
+DAYS = Literal(Datatype.QUANTITY, "14", "day", raw="14 días")
+TEXT = "Plazo de reembolso: 14 días desde la compra."
+ORDER = "Pedido 1042: comprado el 21 de marzo de 2026; estado: entregado."
+BOUGHT = Literal(Datatype.DATE, "2026-03-21", raw="2026-03-21")
+
+Case = Callable[..., EvidencePacket]
+
+
+@pytest.fixture
+def case(
+    evidence: Callable[..., Evidence],
+    ask: Callable[..., Question],
+    stating: Callable[..., object],
+    observed: Callable[..., object],
+) -> Case:
+    """Policy revision B as e3 and the live order as e4."""
+
+    def build(language: str = "es", window: Literal = DAYS, bought: Literal = BOUGHT, subject: str = "1042") -> EvidencePacket:
+        rule = evidence(3, TEXT, facts=(stating(TEXT, "14 días", "refund_window", window),), revision="B")
+        read = observed(subject, ORDER, "purchased_on", "21 de marzo de 2026", bought)
+        order = evidence(4, ORDER, authority=Authority.LIVE, observation=read)
+        words = {"es": "¿Puedo reembolsar el pedido 1042?", "en": "Can I refund order 1042?"}[language]
+        return EvidencePacket(ask(words, language, subject="1042", decision=RULE.name), (rule, order))
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", ["El límite vigente es de 14 días", "El pedido 1042 tiene 20 días", "El pedido 1042 no se puede reembolsar"]),
+        ("en", ["The limit in force is 14 days", "Order 1042 is 20 days old", "Order 1042 cannot be refunded"]),
+    ],
+)
+def test_the_worked_case_makes_exactly_three_claims(case: Case, language: str, said: list[str]) -> None:
+    packet = case(language)
+    decided = decide(RULE, packet, language, NOW, POLICY)
+    assert decided.holds is False
+    assert [claim.text for claim in decided.claims] == said
+    cited = [[citation.evidence_id for citation in claim.citations] for claim in decided.claims]
+    assert cited == [["e3"], ["e4"], ["e3", "e4"]]
+    assert [claim.derived_by for claim in decided.claims] == [None, None, "refund_eligibility"]
+    texts = {item.evidence_id: item.text for item in packet.evidence}
+    words = [[texts[c.evidence_id][c.start : c.end] for c in claim.citations] for claim in decided.claims]
+    assert words == [["14 días"], ["21 de marzo de 2026"], ["14 días", "21 de marzo de 2026"]]
+
+
+def test_the_worked_case_leaves_with_its_formal_ids(case: Case) -> None:
+    found = ground(case("es"), policy=POLICY, decision=RULE, valid_at=NOW, basis=Basis.DEFAULT, idf={})
+    assert found.abstained is None
+    assert found.text == (
+        "El límite vigente es de 14 días [DOC_3]. El pedido 1042 tiene 20 días [DOC_4]. "
+        "El pedido 1042 no se puede reembolsar [DOC_3] [DOC_4]."
+    )
+
+
+def test_the_rule_holds_on_its_limit(case: Case) -> None:
+    decided = decide(RULE, case("en"), "en", parse("2026-04-04T23:59:00Z"), POLICY)
+    assert decided.holds is True
+    assert decided.claims[-1].text == "Order 1042 can be refunded"
+    assert decide(RULE, case("en"), "en", parse("2026-04-05"), POLICY).holds is False
+
+
+@pytest.mark.parametrize("missing", ["e3", "e4"])
+def test_a_missing_fact_is_unknown_and_never_false(case: Case, missing: str) -> None:
+    packet = case()
+    packet = replace(packet, evidence=tuple(item for item in packet.evidence if item.evidence_id != missing))
+    decided = decide(RULE, packet, "es", NOW, POLICY)
+    assert (decided.claims, decided.abstained, decided.holds) == ((), Abstention.NO_EVIDENCE, None)
+
+
+def test_what_explains_does_not_authorise(case: Case) -> None:
+    packet = case()
+    forum = replace(packet.evidence[0], authority=Authority.INFORMAL)
+    decided = decide(RULE, replace(packet, evidence=(forum, packet.evidence[1])), "es", NOW, POLICY)
+    assert decided.abstained is Abstention.NO_EVIDENCE
+
+
+@pytest.mark.parametrize(
+    ("window", "bought"),
+    [
+        (Literal(Datatype.QUANTITY, "1", "month", raw="un mes"), BOUGHT),
+        (Literal(Datatype.NUMBER, "14", raw="14"), BOUGHT),
+        (Literal(Datatype.RANGE, "14", "day", "30", raw="14–30 días"), BOUGHT),
+        (Literal(Datatype.TEXT, "dos semanas o asi"), BOUGHT),
+        (DAYS, Literal(Datatype.DATE, "2026-03", raw="marzo de 2026")),
+        (DAYS, Literal(Datatype.DATE, "2026-05-01", raw="1 de mayo de 2026")),
+        (DAYS, Literal(Datatype.TEXT, "ayer", raw="ayer")),
+    ],
+)
+def test_what_cannot_be_compared_is_unknown(case: Case, window: Literal, bought: Literal) -> None:
+    decided = decide(RULE, case("es", window, bought), "es", NOW, POLICY)
+    assert (decided.abstained, decided.holds) == (Abstention.NO_EVIDENCE, None)
+
+
+def test_another_order_says_nothing_about_this_one(case: Case) -> None:
+    assert decide(RULE, case("es", subject="1043"), "es", NOW, POLICY).abstained is Abstention.NO_EVIDENCE
+
+
+def test_two_values_of_one_fact_are_a_conflict(case: Case, evidence: Callable[..., Evidence], stating: Callable[..., object]) -> None:
+    packet = case()
+    text = "Plazo de reembolso: 30 días."
+    thirty = Literal(Datatype.QUANTITY, "30", "day", raw="30 días")
+    other = evidence(5, text, facts=(stating(text, "30 días", "refund_window", thirty),))
+    both = replace(packet, evidence=(*packet.evidence, other))
+    assert decide(RULE, both, "es", NOW, POLICY).abstained is Abstention.UNRESOLVED_CONFLICT
+    settled = ConflictSet(
+        "c", "refund", "refund_window", ("e3", "e5"), ("e3",), (Removed("e5", Resolution.SUPERSEDED),), Resolution.SUPERSEDED
+    )
+    assert decide(RULE, replace(both, conflicts=(settled,)), "es", NOW, POLICY).holds is False
+
+
+def test_a_value_that_its_span_does_not_state_leaves_nothing(case: Case) -> None:
+    wrong = Literal(Datatype.QUANTITY, "15", "day", raw="15 días")
+    found = ground(case("es", wrong), policy=POLICY, decision=RULE, valid_at=NOW, idf={})
+    assert (found.abstained, found.claims) == (Abstention.UNSUPPORTED, ())
+    assert found.behavior is Behavior.ABSTAIN
+
+
+@pytest.mark.parametrize(
+    ("sign", "left", "right", "answer"),
+    [
+        ("<=", "14", "14", True),
+        ("<", "14", "14", False),
+        (">=", "13.5", "14", False),
+        (">", "14", "13.5", True),
+        ("==", "14", "14", True),
+        ("==", "14", "15", False),
+    ],
+)
+def test_numbers_compare_exactly(sign: str, left: str, right: str, answer: bool) -> None:
+    one, other = (Literal(Datatype.QUANTITY, value, "day") for value in (left, right))
+    assert compare(sign, one, other) is answer
+
+
+def test_a_range_compares_only_where_both_ends_agree() -> None:
+    span = Literal(Datatype.RANGE, "2", "°C", "8")
+    assert compare("<=", span, Literal(Datatype.QUANTITY, "8", "°C")) is True
+    assert compare("<=", span, Literal(Datatype.QUANTITY, "5", "°C")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "literal", "language", "answer"),
+    [
+        ("14 días", DAYS, "es", True),
+        ("dos semanas", DAYS, "es", True),
+        ("two weeks", DAYS, "en", True),
+        ("15 días", DAYS, "es", False),
+        ("114 días", DAYS, "es", False),
+        ("entregado", Literal(Datatype.TEXT, "entregado", raw="Entregado"), "es", True),
+        ("no entregado aún", Literal(Datatype.TEXT, "devuelto", raw="devuelto"), "es", False),
+    ],
+)
+def test_a_span_carries_a_value_in_any_notation(text: str, literal: Literal, language: str, answer: bool) -> None:
+    assert carries(text, literal, language) is answer
