@@ -1,0 +1,208 @@
+"""The scored two-hop walk over name links.
+
+An edge leads from a passage that mentions a name to the passage that defines it. The walk starts at the passages that a
+question names (anchors) and at the best ones by base score; what an edge carries depends on whether the words around
+the mention are those the question asks about (the residue: its words outside the names it links).
+
+    one hop      A · (.8 · relevance + .24) · strength, with A = base + .7 · anchor; × .7 against the edge's direction
+    second hop   the same from each seed's three best, × .3
+    score        base + .7 · anchor + 2 · walk
+
+With two anchors or more, passages are picked greedily and an anchor's share fades with each pick it gave, so that both
+sides of a comparison come. Everything here is pure; ``retrieval.links`` reads the edges from a view.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from contract.records import Span
+from language.words import stem, stop_words, words
+from retrieval.settings import WalkSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Residue:
+    """What a question asks about its names: a word folded, its stem, its idf."""
+
+    word: str
+    stem: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """An entity that the question names, and where it is defined: passage id -> strength (0–1)."""
+
+    key: str
+    passages: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A link between two passages. ``relevance`` and ``strength`` are 0–1; ``backward`` leads to where a name is mentioned."""
+
+    source: str
+    target: str
+    relevance: float
+    strength: float = 1.0
+    backward: bool = False
+
+    def carries(self, settings: WalkSettings) -> float:
+        """The share of a passage's activation that goes over this edge."""
+        share = (settings.relevance * self.relevance + settings.floor) * self.strength
+        return share * settings.backward if self.backward else share
+
+
+# passage id -> where the walk to it began (an anchor's key, or a seed's own id) -> what it brought
+Shares = Mapping[str, Mapping[str, float]]
+
+
+def relevance(residue: Sequence[Residue], text: str, span: Span, language: str, settings: WalkSettings) -> float:
+    """How well the words around a mention match the residue: the idf-weighted mean of each word's best match, 0–1."""
+    total = sum(asked.weight for asked in residue)
+    if not total:
+        return 0.0
+    window = _window(text, span, language, settings)
+    return sum(asked.weight * _best_match(asked, window, settings) for asked in residue) / total
+
+
+def spread(
+    origins: Mapping[str, str], activation: Mapping[str, float], edges: Iterable[Edge], settings: WalkSettings
+) -> dict[str, dict[str, float]]:
+    """One hop. ``origins``: passage id -> where its walk began. Of several ways from one origin the best counts."""
+    shares: dict[str, dict[str, float]] = {}
+    for edge in edges:
+        if edge.source not in origins or edge.target == edge.source:
+            continue
+        brought = activation[edge.source] * edge.carries(settings)
+        reached = shares.setdefault(edge.target, {})
+        origin = origins[edge.source]
+        reached[origin] = max(brought, reached.get(origin, 0.0))
+    return shares
+
+
+def best_targets(edges: Iterable[Edge], settings: WalkSettings) -> dict[str, tuple[str, ...]]:
+    """Each source's best targets, from which the walk goes on; ties by id."""
+    carried: dict[str, dict[str, float]] = defaultdict(dict)
+    for edge in edges:
+        share = edge.carries(settings)
+        if edge.target != edge.source and share > carried[edge.source].get(edge.target, 0.0):
+            carried[edge.source][edge.target] = share
+    return {
+        source: tuple(sorted(by, key=lambda target: (-by[target], target))[: settings.second_from])
+        for source, by in carried.items()
+    }
+
+
+def second_hop(
+    first: Shares, origins: Mapping[str, str], best: Mapping[str, Sequence[str]], edges: Iterable[Edge], settings: WalkSettings
+) -> dict[str, dict[str, float]]:
+    """From each seed's best targets on. What comes back to the seed itself counts for nothing."""
+    onward: dict[str, list[Edge]] = defaultdict(list)
+    for edge in edges:
+        onward[edge.source].append(edge)
+    shares: dict[str, dict[str, float]] = {}
+    for seed, targets in best.items():
+        origin = origins[seed]
+        for middle in targets:
+            activation = settings.second * first[middle][origin]
+            for edge in onward.get(middle, ()):
+                if edge.target in (seed, middle):
+                    continue
+                reached = shares.setdefault(edge.target, {})
+                reached[origin] = max(activation * edge.carries(settings), reached.get(origin, 0.0))
+    return shares
+
+
+def joined(first: Shares, second: Shares) -> dict[str, dict[str, float]]:
+    """The shares of both hops; where one origin reaches a passage by both, the better counts."""
+    result = {target: dict(by) for target, by in first.items()}
+    for target, by in second.items():
+        mine = result.setdefault(target, {})
+        for origin, value in by.items():
+            mine[origin] = max(value, mine.get(origin, 0.0))
+    return result
+
+
+def named_passages(anchors: Iterable[Anchor]) -> dict[str, tuple[float, str]]:
+    """Passage id -> the strongest name by which the question names it, and that anchor's key."""
+    named: dict[str, tuple[float, str]] = {}
+    for anchor in anchors:
+        for passage, strength in anchor.passages.items():
+            if strength > named.get(passage, (0.0, ""))[0]:
+                named[passage] = (strength, anchor.key)
+    return named
+
+
+def order(
+    fixed: Mapping[str, float], anchors: Sequence[Anchor], shares: Shares, settings: WalkSettings
+) -> list[tuple[str, float]]:
+    """Passages with their scores, best first, ties by id; the scores never rise down the list.
+
+    ``fixed`` is what a passage scores without the walk. It must hold every passage of ``shares``.
+    """
+    keys = {anchor.key for anchor in anchors}
+    faded = dict.fromkeys(keys, 1.0)
+    left = dict(fixed)
+    picked: list[tuple[str, float]] = []
+    while left and len(keys) > 1 and len(picked) < settings.picks:
+        scores = _scores(left, shares, faded, settings)
+        passage = min(left, key=lambda id_: (-scores[id_], id_))
+        picked.append((passage, scores[passage]))
+        del left[passage]
+        if origin := _best_origin(shares.get(passage, {}), faded):
+            faded[origin] *= settings.fade
+    rest = _scores(left, shares, faded, settings)
+    return picked + sorted(rest.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _scores(fixed: Mapping[str, float], shares: Shares, faded: Mapping[str, float], settings: WalkSettings) -> dict[str, float]:
+    return {
+        passage: value
+        + settings.weight * max((v * faded.get(origin, 1.0) for origin, v in shares.get(passage, {}).items()), default=0.0)
+        for passage, value in fixed.items()
+    }
+
+
+def _best_origin(brought: Mapping[str, float], faded: Mapping[str, float]) -> str | None:
+    """The anchor that gave most of what brought the walk here; None if a passage that is not named gave more."""
+    if not brought:
+        return None
+    best = min(brought, key=lambda origin: (-brought[origin] * faded.get(origin, 1.0), origin))
+    return best if best in faded else None
+
+
+def _window(text: str, span: Span, language: str, settings: WalkSettings) -> tuple[tuple[str, str, float], ...]:
+    """The words around a mention: folded, stem, nearness (0–1)."""
+    start = max(0, span.start - settings.before)
+    while 0 < start < span.start and text[start - 1].isalnum() and text[start].isalnum():
+        start += 1  # never half a word
+    before, after = text[start : span.start], text[span.end : span.end + settings.after]
+    return _near_words(before, after, language, settings.decay, settings.after_distance)
+
+
+@lru_cache(maxsize=65536)
+def _near_words(
+    before: str, after: str, language: str, decay: float, after_distance: float
+) -> tuple[tuple[str, str, float], ...]:
+    placed = [(word, float(len(before) - word.end)) for word in words(before)]
+    placed += [(word, after_distance * word.start) for word in words(after)]
+    stop = stop_words(language)
+    found = ((word.folded, stem(word.text, language), distance) for word, distance in placed)
+    return tuple((folded, stemmed, math.exp(-distance / decay)) for folded, stemmed, distance in found if folded not in stop)
+
+
+def _best_match(asked: Residue, window: Iterable[tuple[str, str, float]], settings: WalkSettings) -> float:
+    beginning = asked.word[: settings.prefix]
+    best = 0.0
+    for word, stemmed, nearness in window:
+        if stemmed == asked.stem:
+            best = max(best, nearness)
+        elif len(beginning) == settings.prefix and word.startswith(beginning):
+            best = max(best, settings.prefix_match * nearness)
+    return best
