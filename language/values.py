@@ -68,6 +68,11 @@ def fits(literal: Literal, datatype: Datatype) -> bool:
     return literal.datatype is datatype
 
 
+def is_sum_of_money(literal: Literal) -> bool:
+    """Whether the value is in a currency, alone or for one of something."""
+    return literal.unit is not None and is_money(literal.unit)
+
+
 def amounts(text: str, language: str) -> list[tuple[Span, Literal]]:
     """Every date, quantity, sum of money, percent, range and plain number of a text, in order, none inside another."""
     found: list[tuple[Span, Literal]] = []
