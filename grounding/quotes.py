@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from contract.evidence import Evidence, Question
 from contract.records import Span
@@ -15,6 +16,7 @@ from language.words import stems
 
 CONTAINED = 0.9  # share of the shorter quote's stems in the other, with equal numbers: a duplicate
 _LIST = 8  # items that a lead-in takes along at most
+_LISTED = (Shape.ITEM, Shape.LINE)
 _MARKUP = "*_` \t"
 
 
@@ -87,17 +89,13 @@ def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
     unit = pieces[at]
     if unit.shape is Shape.ITEM and unit.lead is not None:
         found |= {before for before in range(at) if pieces[before].span == unit.lead}
-    if unit.shape is Shape.SENTENCE and unit.text.endswith(":"):
-        for after in range(at + 1, min(at + 1 + _LIST, len(pieces))):
-            if pieces[after].shape not in (Shape.ITEM, Shape.LINE):
-                break
-            found.add(after)
-    if (
-        unit.shape is Shape.SENTENCE
-        and at
-        and opens_with_pronoun(unit.text, language)
-        and pieces[at - 1].shape is Shape.SENTENCE
-    ):
+    if unit.shape is not Shape.SENTENCE:
+        return sorted(found)
+    if unit.text.endswith(":"):
+        after = pieces[at + 1 : at + 1 + _LIST]
+        listed = takewhile(lambda piece: piece.shape is after[0].shape and piece.shape in _LISTED, after)
+        found |= {at + step for step, _ in enumerate(listed, start=1)}
+    if at and pieces[at - 1].shape is Shape.SENTENCE and opens_with_pronoun(unit.text, language):
         found.add(at - 1)
     return sorted(found)
 

@@ -53,6 +53,12 @@ class Alignment:
         exact = sum(place is not None for place in self.at) - len(self.like)
         return (exact + ALIKE * len(self.like)) / len(self.at)
 
+    @property
+    def worded(self) -> float:
+        """The same over the claim's words alone, values aside."""
+        places = [place for place, token in zip(self.at, self.claim.tokens, strict=True) if token.sort is not Sort.VALUE]
+        return sum(place is not None for place in places) / len(places) if places else 0.0
+
     def pairs(self) -> Iterator[tuple[Token, Token]]:
         for token, place in zip(self.claim.tokens, self.at, strict=True):
             if place is not None:
@@ -147,8 +153,9 @@ def judge(found: Alignment, language: str, name: str = "") -> Judgement:
     coverage = found.coverage
     if not found.claim.tokens:
         return Judgement(Verdict.UNSUPPORTED, 0.0, "nothing_to_compare")
-    differs = _value(found) or _strong_marks(found) or _antonym(found, language)
-    if differs:
+    if differs := _value(found):
+        return _against(differs, max(coverage, found.worded), DIFFERS)
+    if differs := _strong_marks(found) or _antonym(found, language):
         return _against(differs, coverage, DIFFERS)
     missing = [token for token in found.missing() if token.key not in read(name, language).keys]
     if any(token.sort is Sort.NAME for token in missing):

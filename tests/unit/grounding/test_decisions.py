@@ -67,7 +67,9 @@ def case(
 ) -> Case:
     """Policy revision B as e3 and the live order as e4."""
 
-    def build(language: str = "es", window: Literal = DAYS, bought: Literal = BOUGHT, subject: str = "1042") -> EvidencePacket:
+    def build(
+        language: str = "es", window: Literal = DAYS, bought: Literal = BOUGHT, subject: str = "1042"
+    ) -> EvidencePacket:
         rule = evidence(3, TEXT, facts=(stating(TEXT, "14 días", "refund_window", window),), revision="B")
         read = observed(subject, ORDER, "purchased_on", "21 de marzo de 2026", bought)
         order = evidence(4, ORDER, authority=Authority.LIVE, observation=read)
@@ -80,7 +82,14 @@ def case(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("es", ["El límite vigente es de 14 días", "El pedido 1042 tiene 20 días", "El pedido 1042 no se puede reembolsar"]),
+        (
+            "es",
+            [
+                "El límite vigente es de 14 días",
+                "El pedido 1042 tiene 20 días",
+                "El pedido 1042 no se puede reembolsar",
+            ],
+        ),
         ("en", ["The limit in force is 14 days", "Order 1042 is 20 days old", "Order 1042 cannot be refunded"]),
     ],
 )
@@ -149,7 +158,9 @@ def test_another_order_says_nothing_about_this_one(case: Case) -> None:
     assert decide(RULE, case("es", subject="1043"), "es", NOW, POLICY).abstained is Abstention.NO_EVIDENCE
 
 
-def test_two_values_of_one_fact_are_a_conflict(case: Case, evidence: Callable[..., Evidence], stating: Callable[..., object]) -> None:
+def test_two_values_of_one_fact_are_a_conflict(
+    case: Case, evidence: Callable[..., Evidence], stating: Callable[..., object]
+) -> None:
     packet = case()
     text = "Plazo de reembolso: 30 días."
     thirty = Literal(Datatype.QUANTITY, "30", "day", raw="30 días")
@@ -157,7 +168,13 @@ def test_two_values_of_one_fact_are_a_conflict(case: Case, evidence: Callable[..
     both = replace(packet, evidence=(*packet.evidence, other))
     assert decide(RULE, both, "es", NOW, POLICY).abstained is Abstention.UNRESOLVED_CONFLICT
     settled = ConflictSet(
-        "c", "refund", "refund_window", ("e3", "e5"), ("e3",), (Removed("e5", Resolution.SUPERSEDED),), Resolution.SUPERSEDED
+        "c",
+        "refund",
+        "refund_window",
+        ("e3", "e5"),
+        ("e3",),
+        (Removed("e5", Resolution.SUPERSEDED),),
+        Resolution.SUPERSEDED,
     )
     assert decide(RULE, replace(both, conflicts=(settled,)), "es", NOW, POLICY).holds is False
 

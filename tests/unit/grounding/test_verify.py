@@ -86,7 +86,12 @@ def test_what_differs_contradicts(language: str, evidence: str, claim: str, rule
         ("en", "The growers export apples.", "Only the growers export apples.", "quantifiers"),
         ("es", "Los productores exportan manzanas.", "Solo los productores exportan manzanas.", "quantifiers"),
         ("en", "We store your address.", "They store your address.", "persons"),
-        ("es", "Guardamos su dirección en nuestros servidores.", "Guardamos su dirección en tus servidores.", "persons"),
+        (
+            "es",
+            "Guardamos su dirección en nuestros servidores.",
+            "Guardamos su dirección en tus servidores.",
+            "persons",
+        ),
         ("en", PLAIN_EN, PLAIN_EN.replace("apples", "cherries"), "new_word"),
         ("es", PLAIN_ES, PLAIN_ES.replace("manzanas", "cerezas"), "new_word"),
         ("en", "The buyer pays the seller.", "The seller pays the buyer.", "order"),
@@ -153,7 +158,9 @@ def test_a_model_cannot_raise_what_the_rules_reject() -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_free_inference_is_seldom_accepted_wrongly(shared: Path, language: str) -> None:
     with (shared / "data" / "esxnli" / "esxnli.tsv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row["language"] == language]
+        rows = [
+            row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row["language"] == language
+        ]
     wrong = [row for row in rows if row["gold_label"] != "entailment"]
     accepted = [row for row in wrong if verify(row["sentence2"], [row["sentence1"]], language).verdict is SUPPORTED]
     assert len(wrong) > 800
