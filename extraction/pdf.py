@@ -164,7 +164,8 @@ def _write_pieces(writer: Writer, pieces: Sequence[Piece]) -> None:
             held[-1].append(piece.text)
             last = piece
             continue
-        plain.write_groups(writer, [_joined(group) for group in held], indented=False)
+        parts = [entry for group in held for entry in _entries(_joined(group))]
+        plain.write_groups(writer, parts, indented=False)
         held, last = [], None
         if isinstance(piece, Line) and level:
             writer.heading(level, piece.text)
@@ -187,6 +188,24 @@ def _apart(line: Line, later: Line, step: float) -> bool:
     if distance <= 0:
         return line.text[-1] in ".:;!?" or not later.text[0].islower()
     return distance > step * _GAP or line.bold != later.bold
+
+
+def _entries(lines: list[str]) -> list[list[str]]:
+    """The lines parted where a run of entries shows itself: three or more begin with one form of code (``[AB-12]``)."""
+    shapes = Counter(_shape(line) for line in lines)
+    shape, count = shapes.most_common(1)[0]
+    if count < 3 or not any(map(str.isdigit, shape)):
+        return [lines]
+    parted: list[list[str]] = []
+    for line in lines:
+        if not parted or _shape(line) == shape:
+            parted.append([])
+        parted[-1].append(line)
+    return parted
+
+
+def _shape(line: str) -> str:
+    return re.sub(r"\d+", "0", line.partition(" ")[0])
 
 
 def _joined(lines: Sequence[str]) -> list[str]:

@@ -1,0 +1,55 @@
+"""The date from which a document says itself that it holds, in a phrase near its top."""
+
+from __future__ import annotations
+
+import re
+
+from contract.records import Span
+from contract.time import DAY, Instant
+from extraction.document import Block, BlockKind, Document
+from language import dates
+
+_TOP_BLOCKS = 12
+_TOP_SIGNS = 3000
+_LONGEST = 240
+_PHRASE = re.compile(
+    r"(?<!\w)(?<!not )(?<!no )(?:"
+    r"(?:effective(?:\s+date)?|in\s+(?:force|effect)|valid|applicable|applies"
+    r"|(?:takes|comes|enters)\s+(?:effect|into\s+(?:force|effect)))"
+    r"(?:\s+(?:is|as\s+of|as\s+from|from|since|on|beginning|starting))*"
+    r"|(?:vigentes?|vigencia|en\s+vigor|v[aá]lid[oa]s?|efectiv[oa]s?|aplicables?|entra(?:da|n|rá|rán)?\s+en\s+(?:vigor|vigencia)"
+    r"|rigen?|regir[aá]n?|fecha\s+de\s+(?:vigencia|entrada\s+en\s+vigor|efecto))"
+    r"(?:\s+(?:desde|a\s+partir\s+del?|es|el|del?|d[ií]a))*"
+    r")\s*:?\s*(?:el\s+)?"
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
+    r"|(?:d[ií]a\s+)?(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo),?\s+)?(?=\w)",
+    re.IGNORECASE,
+)
+
+
+def effective_date(document: Document, language: str) -> tuple[Instant, Span] | None:
+    """The first day on which a phrase near the top says that the document holds, and where the date stands.
+
+    The phrase may be in English or Spanish; a date in figures is read in the order of ``language`` (month first in
+    English). "Last updated" is no such phrase: it tells when something was written.
+    """
+    for block in document.blocks[:_TOP_BLOCKS]:
+        if block.span.start > _TOP_SIGNS:
+            break
+        if block.kind in (BlockKind.CODE, BlockKind.TABLE) or len(block.text) > _LONGEST:
+            continue
+        if found := _in_block(block, language):
+            return found
+    return None
+
+
+def _in_block(block: Block, language: str) -> tuple[Instant, Span] | None:
+    """A date that follows the phrase at once; a month or a year alone is no day to start on."""
+    ends = {match.end() for match in _PHRASE.finditer(block.text)}
+    if not ends:
+        return None
+    start = block.span.end - len(block.text)
+    for found in dates.find(block.text, language):
+        if found.span.start in ends and found.interval.end - found.interval.start == DAY:
+            return found.interval.start, Span(start + found.span.start, start + found.span.end)
+    return None
