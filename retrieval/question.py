@@ -1,0 +1,118 @@
+"""Reading a question: language, time, versions, identifiers, what kind of answer, which decision and predicates."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from contract.errors import InvalidQuestion
+from contract.evidence import Intent, Question
+from contract.policy import Policy
+from contract.time import Instant
+from language.detect import detect
+from language.tables import LANGUAGES
+from language.words import fold, stem, stems, words
+from retrieval.cues import cues
+from retrieval.when import asked_time
+from retrieval.which import identifiers, versions
+
+LONGEST = 4000  # characters
+_INFLECTION = 2  # letters that a plural adds, at most
+
+
+def read(text: str, *, now: Instant, policy: Policy, language: str | None = None) -> Question:
+    """A question as a record. ``now`` places "last year"; ``language`` is the caller's choice, else it is detected.
+
+    Raises ``InvalidQuestion`` for one that is empty, has no letter or digit, or is over 4,000 characters.
+    """
+    asked = _clean(text)
+    spoken = language or detect(asked)
+    time = asked_time(asked, spoken, now)
+    labels = versions(asked, spoken, time.spans)
+    decision, subject = _decision(asked, spoken, policy)
+    return Question(
+        text=asked,
+        language=spoken,
+        stems=tuple(dict.fromkeys(stems(asked, spoken))),
+        valid_at=time.valid_at,
+        date_text=time.text,
+        versions=labels,
+        identifiers=identifiers(asked, spoken, time.spans, labels),
+        intent=_intent(asked, spoken, bool(labels)),
+        decision=decision,
+        subject=subject,
+        predicates=_predicates(asked, policy),
+    )
+
+
+def _clean(text: str) -> str:
+    """Composed (NFC), control characters and lone surrogates as spaces, white space joined."""
+    if len(text) > LONGEST:
+        raise InvalidQuestion(f"the question has {len(text):,} characters: ask it in {LONGEST:,} or fewer")
+    kept = (" " if unicodedata.category(char) in ("Cc", "Cs") else char for char in text)
+    asked = " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+    if not any(char.isalnum() for char in asked):
+        raise InvalidQuestion("the question has no words: ask it in letters or digits")
+    return asked
+
+
+def _intent(text: str, language: str, names_version: bool) -> Intent:
+    plain = " ".join(fold(text).strip(" ¿?¡!.").split())
+    for spoken in (language, *(other for other in LANGUAGES if other != language)):
+        if spoken not in LANGUAGES:
+            continue
+        table = cues()[spoken]
+        if any(pattern.search(plain) for pattern in table.versions):
+            return Intent.VERSIONS
+        if not names_version and any(pattern.search(plain) for pattern in table.thematic):
+            return Intent.THEMATIC
+    return Intent.SPECIFIC
+
+
+def _decision(text: str, language: str, policy: Policy) -> tuple[str | None, str | None]:
+    """The first declared decision whose pattern fits, with the subject it captures. Case and accents do not matter."""
+    plain = _without_accents(text)
+    for name, rule in policy.decisions.items():
+        ordered = sorted(rule.asked, key=lambda spoken: (spoken != language, spoken))
+        for pattern in (pattern for spoken in ordered for pattern in rule.asked[spoken]):
+            match = re.search(_without_accents(pattern), plain, re.IGNORECASE) or re.search(pattern, text, re.IGNORECASE)
+            if match:
+                return name, match.groupdict().get("subject")
+    return None, None
+
+
+def _without_accents(text: str) -> str:
+    """Accents off, case and ñ kept; a pattern stays a pattern, and offsets stay the same."""
+    return "".join(char if char in "ñÑ" else unicodedata.normalize("NFD", char)[0] for char in text)
+
+
+def _predicates(text: str, policy: Policy) -> tuple[str, ...]:
+    """Declared predicates whose label stands in the question: the longest where labels overlap; by place."""
+    said = [word.folded for word in words(text)]
+    found: list[tuple[int, int, str]] = []
+    for name, rule in policy.predicates.items():
+        for spoken, labels in rule.labels.items():
+            for label in labels:
+                wanted = [word.folded for word in words(label)]
+                found += [(start, start + len(wanted), name) for start in _places(said, wanted, spoken)]
+    kept: list[tuple[int, int, str]] = []
+    for start, end, name in sorted(found, key=lambda item: (item[0] - item[1], item[0], item[2])):
+        overlapping = [other for other in kept if start < other[1] and other[0] < end]
+        if all((start, end) == other[:2] for other in overlapping):
+            kept.append((start, end, name))
+    return tuple(dict.fromkeys(name for _, _, name in sorted(kept)))
+
+
+def _places(said: Sequence[str], wanted: Sequence[str], language: str) -> list[int]:
+    starts = range(len(said) - len(wanted) + 1) if wanted else range(0)
+    return [
+        at
+        for at in starts
+        if all(_is_form_of(one, other, language) for one, other in zip(said[at:], wanted, strict=False))
+    ]
+
+
+def _is_form_of(word: str, label: str, language: str) -> bool:
+    """The same word, or its plural; not another word of the same stem ("origin", "originally")."""
+    return word == label or (abs(len(word) - len(label)) <= _INFLECTION and stem(word, language) == stem(label, language))
