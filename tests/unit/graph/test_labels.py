@@ -40,7 +40,9 @@ def test_order(labels: list[str | None]) -> None:
     assert comparable(labels)
 
 
-@pytest.mark.parametrize("written", [("2.0", "v2.0", "Version 2.0", "V2.0"), ("B", "Rev. B", "revisión b"), (None, "", " ")])
+@pytest.mark.parametrize(
+    "written", [("2.0", "v2.0", "Version 2.0", "V2.0"), ("B", "Rev. B", "revisión b"), (None, "", " ")]
+)
 def test_one_label_written_in_several_ways(written: tuple[str | None, ...]) -> None:
     assert len({label_key(label) for label in written}) == 1
 
@@ -60,7 +62,11 @@ def test_one_label_is_always_comparable() -> None:
     assert comparable([])
 
 
-@given(st.lists(st.none() | st.text(max_size=12) | st.from_regex(r"[vr]?\d{1,25}(\.\d{1,3})*(-?[a-z]+\.?\d*)?", fullmatch=True)))
+@given(
+    st.lists(
+        st.none() | st.text(max_size=12) | st.from_regex(r"[vr]?\d{1,25}(\.\d{1,3})*(-?[a-z]+\.?\d*)?", fullmatch=True)
+    )
+)
 def test_any_text_has_a_place(labels: list[str | None]) -> None:
     order = label_order(labels)
     ordered = sorted(labels, key=order)
