@@ -66,7 +66,7 @@ def choose(
     embedder: Embedder | None = None,
     vector: Vector | None = None,
 ) -> Choice:
-    """The sentences that answer: one if its margin is at least .4, else two.
+    """The sentences that answer: one if its margin is at least .4 or it is a slot that the question names, else two.
 
     ``idf`` weighs the question's stems; a stem that it lacks counts as the rarest. Without an embedder a sentence must share
     a word with the question.
@@ -77,9 +77,22 @@ def choose(
         return Choice((), 0.0, tuple(ranked))
     margin = usable[0].score - usable[1].score if len(usable) > 1 else usable[0].score
     picks = [usable[0]]
-    if margin < SURE and (second := _next(picks, usable, asked(question, idf).weights)):
+    if margin < SURE and not looked_up(usable[0]) and (second := _next(picks, usable, asked(question, idf).weights)):
         picks.append(second)
     return Choice(tuple(picks), margin, tuple(ranked))
+
+
+def looked_up(pick: Pick) -> bool:
+    """Whether a unit is a slot that the question names: a row by its key and a column, a line by the whole of its key."""
+    language = pick.evidence.language
+    if pick.unit.shape is Shape.ROW and pick.unit.cells:
+        row, *columns = pick.unit.cells
+        named = any(set(stems(cell.column, language)) & pick.matched for cell in columns)
+        return named and bool(set(stems(row.value, language)) & pick.matched)
+    if pick.unit.shape is Shape.LINE:
+        key = set(stems(pick.unit.text.partition(":")[0], language))
+        return bool(key) and key <= pick.matched
+    return False
 
 
 def _next(picks: list[Pick], usable: list[Pick], weights: Mapping[str, float]) -> Pick | None:

@@ -108,12 +108,20 @@ def test_a_table_cell_is_read_out_with_its_key_and_column(
     question = ask("¿Qué precio tiene la palta Hass?")
     item = evidence(1, MARKDOWN)
     choice = choose(question, [item], {})
-    found = quotes(choice.picks[:1], question, {})
+    found = quotes(choice.picks, question, {})
     assert [each.text for each in found] == ["Palta Hass — Precio: 5 €"]
     assert [item.text[span.start : span.end] for span in found[0].spans] == [
         "| Palta Hass | 5 € | 3 días |",
         "| Producto | Precio | Plazo |",
     ]
+
+
+def test_a_line_that_the_question_names_is_the_answer_alone(
+    evidence: Callable[..., Evidence], ask: Callable[..., Question]
+) -> None:
+    text = "Plazo de reembolso: 14 días\n\nEl reembolso y su plazo se piden por correo."
+    picks = choose(ask("¿Cuál es el plazo de reembolso?"), [evidence(1, text)], {}).picks
+    assert [pick.unit.text for pick in picks] == ["Plazo de reembolso: 14 días"]
 
 
 def test_a_row_without_a_named_column_is_read_out_whole(
