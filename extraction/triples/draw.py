@@ -70,7 +70,7 @@ def _placed(
 ) -> list[_Placed]:
     ordered = sorted(passages, key=lambda passage: (passage.span.start, passage.span.end))
     starts = [passage.span.start for passage in ordered]
-    headings = {section.id: section.path[-1] if len(section.path) > 1 else "" for section in sections}
+    headings = {name: _heading(section) for section in sections for name in (section.id, section.name)}
     placed: list[_Placed] = []
     for statement in statements:
         at = bisect_right(starts, statement.span.start) - 1
@@ -81,6 +81,10 @@ def _placed(
         if holder is not None and key(statement.value) in key(written):
             placed.append(_Placed(statement, holder, headings.get(holder.section, "")))
     return placed
+
+
+def _heading(section: Section) -> str:
+    return section.path[-1] if len(section.path) > 1 else ""
 
 
 def _within(inner: Span, outer: Span) -> bool:

@@ -1,0 +1,83 @@
+"""De-duplication: one piece for the same words, and for the same value of the same asked proposition."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+from assembly.authority import held
+from assembly.conflicts import contrary
+from assembly.state import AssemblyRequest, Item, State, passed
+from contract.evidence import Reason
+from language.values import more_precise, same
+from language.words import words
+
+CONTAINED = 0.9  # share of one piece's words that stand in the other
+_DIGITS = re.compile(r"\d+")
+
+
+def without_duplicates(request: AssemblyRequest, state: State) -> State:
+    """Keep the better of two pieces that say the same: the higher authority, then the question's language, then the better
+    place. Pieces on two sides of a conflict are both kept."""
+    sides = contrary(state)
+    kept: list[Item] = []
+    lost: dict[str, Item] = {}
+    for item in sorted(state.items, key=lambda item: _preference(request, item)):
+        twin = None if item.id in sides else next((one for one in kept if _same(request, item, one)), None)
+        if twin is None:
+            kept.append(item)
+        else:
+            lost[item.id] = twin
+    dropped = [item for item in state.items if item.id in lost]
+    return passed(
+        state,
+        "deduplicate",
+        {item.id: Reason.DUPLICATE.value for item in dropped},
+        tuple(held(item, "deduplicate", Reason.DUPLICATE, lost[item.id]) for item in dropped if item.needed),
+        twins={item.id: lost[item.id].id for item in dropped},
+    )
+
+
+def _preference(request: AssemblyRequest, item: Item) -> tuple[int, bool, int, str]:
+    return -item.authority, item.language not in (None, request.question.language), item.order, item.id
+
+
+def _same(request: AssemblyRequest, item: Item, other: Item) -> bool:
+    if item.needed and other.needed and item.at and other.at:
+        return _says_no_more(request, item, other)
+    return not item.needed and _contained(item.text, other.text)
+
+
+def _says_no_more(request: AssemblyRequest, item: Item, other: Item) -> bool:
+    """Whether every declared fact of a needed piece is stated, as precisely, by the other."""
+    for said in item.facts:
+        rule, mine = request.policy.predicates.get(said.fact.predicate), said.fact.object
+        if rule is None:
+            continue
+        theirs = [
+            each.fact.object
+            for each in other.facts
+            if (each.fact.subject_id, each.fact.predicate) == (said.fact.subject_id, said.fact.predicate)
+        ]
+        if not any(same(mine, value, rule.datatype) and not more_precise(mine, value) for value in theirs):
+            return False
+    return True
+
+
+def _contained(text: str, other: str) -> bool:
+    """Whether one text holds nearly all the words of the other, with equal numbers."""
+    mine, theirs = _bag(text), _bag(other)
+    shorter = min(mine.total(), theirs.total())
+    if not shorter or _numbers(text) != _numbers(other):
+        return False
+    return (mine & theirs).total() / shorter >= CONTAINED
+
+
+@lru_cache(maxsize=512)
+def _bag(text: str) -> Counter[str]:
+    return Counter(word.folded for word in words(text))
+
+
+def _numbers(text: str) -> list[str]:
+    return sorted(_DIGITS.findall(text))

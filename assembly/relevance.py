@@ -1,0 +1,26 @@
+"""Relevance inside what is eligible: below the threshold nothing is answered."""
+
+from __future__ import annotations
+
+from assembly.state import AssemblyRequest, State, declined, passed
+from contract.evidence import Abstention, Intent
+
+_THEMES = "community"  # the retrieval method by which a summary brings its passages
+
+
+def relevant(request: AssemblyRequest, state: State) -> State:
+    """Decline where nothing is left, or where the question is not answerable from what was found.
+
+    What states the very thing that is asked for is relevant whatever the score, and so is what a summary that fits a
+    thematic question cites.
+    """
+    thematic = request.question.intent is Intent.THEMATIC and any(
+        method.method == _THEMES for item in state.items for method in item.by
+    )
+    stated = any(item.needed for item in state.items)
+    state = passed(state, "relevance", {}, answerability=round(request.answerability, 4), threshold=request.threshold)
+    if not state.items:
+        return declined(state, Abstention.NO_EVIDENCE)
+    if request.answerability < request.threshold and not stated and not thematic:
+        return declined(state, Abstention.BELOW_THRESHOLD)
+    return state
