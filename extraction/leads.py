@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 
 from contract.records import NameBasis, Span
 from extraction.persons import person_names
@@ -74,9 +75,8 @@ def defined_terms(text: str, language: str) -> tuple[Name, ...]:
     found += [match["name"] for match in _ALIAS_IN_BRACKETS.finditer(text)]
     for match in _trigger("defined_as", language).finditer(text):
         found += _listed_names(text[match.end() : match.end() + 160])
-    return tuple(
-        _distinct(Name(clean(term), 0.8, NameBasis.DEFINED) for term in found if _plausible(clean(term), language))
-    )
+    terms = (without_article(clean(term), language) for term in found)
+    return tuple(_distinct(Name(term, 0.8, NameBasis.DEFINED) for term in terms if _plausible(term, language)))
 
 
 def plain(text: str) -> str:
@@ -116,14 +116,14 @@ def _lead(opening: str, language: str) -> list[Name]:
     flat = _BRACKETED.sub(" ", sentence[: verb.start()])[:_HEAD] if verb else head
     raw = list(dict.fromkeys(filter(None, map(clean, _heads(head, flat)))))
     found = [made for name in raw for made in _with_article(name, language)]
-    found += [Name(part, 0.85) for part in _alternatives(raw[0] if raw else "", language)]
+    found += [Name(part, 0.85) for part in _alternatives(clean(head), language)]
     return found or _capital_run(sentence)
 
 
 def _first_sentence(opening: str, language: str) -> str:
     """The first sentence without an opening phrase such as "In translation, "."""
     spans = sentences(opening)
-    ends = (span.end for span, after in zip(spans, [*spans[1:], None], strict=True) if not _goes_on(opening, after))
+    ends = (span.end for span, after in zip_longest(spans, spans[1:]) if not _goes_on(opening, after))
     sentence = opening[: next(ends, 0)]
     found = words(sentence)
     foreword = _FOREWORD.match(sentence)

