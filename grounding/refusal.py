@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from contract.evidence import Candidate, Question
+from contract.evidence import Candidate, Located, Question
 from contract.ports import GraphView, Vector
 from grounding.reading import Sort, read
 from grounding.texts import texts
@@ -40,13 +40,12 @@ class Signals:
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """Six lexical features, each in 0–1, and the cosine's rise if vectors are known."""
+    """Five lexical features, each in 0–1, and the cosine's rise if vectors are known."""
 
     strength: float  # top BM25 ÷ Σ idf·(k1+1)
     gap: float  # top − second, in the same unit
     sentence: float  # idf share in the best sentence
     coverage: float  # idf share in the best passages
-    missing: float  # share of words in none of them
     strangers: float  # share of names in none of them; 0 where the question names nothing
     rise: float | None = None  # (best cosine − mean) ÷ (1 − mean)
 
@@ -58,13 +57,12 @@ class _Model:
     gap: float
     sentence: float
     coverage: float
-    missing: float
     strangers: float
     rise: float = 0.0
 
 
-_LEXICAL = _Model(0, 0, 0, 0, 0, 0, 0)
-_WITH_VECTORS = _Model(0, 0, 0, 0, 0, 0, 0, 0)
+_LEXICAL = _Model(bias=-5.68, strength=9.13, gap=5.18, sentence=3.55, coverage=2.54, strangers=-1.25)
+_WITH_VECTORS = _LEXICAL
 
 
 def answerability(
@@ -78,11 +76,16 @@ def answerability(
             question=question,
             idf=view.idf(question.stems),
             scores=tuple(found.score for found in view.lexical(question.stems, 2)),
-            passages=tuple(located.passage.shown for located in view.located(best)),
+            passages=tuple(map(_read_with_title, view.located(best))),
             cosine=max(cosines) if cosines and vector is not None else None,
             mean=view.mean_cosine(vector) if cosines and vector is not None else None,
         )
     )
+
+
+def _read_with_title(found: Located) -> str:
+    """A passage under its title and headings, which a question may name."""
+    return "\n".join([found.revision.metadata.title, *found.path, found.passage.shown])
 
 
 def score(signals: Signals) -> float:
@@ -97,7 +100,6 @@ def score(signals: Signals) -> float:
         + model.gap * found.gap
         + model.sentence * found.sentence
         + model.coverage * found.coverage
-        + model.missing * found.missing
         + model.strangers * found.strangers
         + model.rise * (found.rise or 0.0)
     )
@@ -120,7 +122,6 @@ def features(signals: Signals) -> Features:
         gap=min((scores[0] - scores[1]) / (_SATURATED * total), 1.0),
         sentence=max((_share(weights, _met(weights, line, language)) for line in lines), default=0.0) / total,
         coverage=max((_share(weights, one) for one in held), default=0.0) / total,
-        missing=1.0 - len(everywhere) / len(weights) if weights else 1.0,
         strangers=len(names - everywhere) / len(names) if names else 0.0,
         rise=_rise(signals.cosine, signals.mean),
     )
