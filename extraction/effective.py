@@ -11,10 +11,11 @@ from language import dates
 
 _TOP_BLOCKS = 12
 _TOP_SIGNS = 3000
+_UNDER_TITLE = 3
 _LONGEST = 240
 _PHRASE = re.compile(
     r"(?<!\w)(?<!not )(?<!no )(?:"
-    r"(?:effective(?:\s+date)?|in\s+(?:force|effect)|valid|applicable|applies"
+    r"(?:effective(?:\s+date)?|dated|in\s+(?:force|effect)|valid|applicable|applies"
     r"|(?:takes|comes|enters)\s+(?:effect|into\s+(?:force|effect)))"
     r"(?:\s+(?:is|as\s+of|as\s+from|from|since|on|beginning|starting))*"
     r"|(?:vigentes?|vigencia|en\s+vigor|v[aá]lid[oa]s?|efectiv[oa]s?|aplicables?|entra(?:da|n|rá|rán)?\s+en\s+(?:vigor|vigencia)"
@@ -25,22 +26,30 @@ _PHRASE = re.compile(
     r"|(?:d[ií]a\s+)?(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo),?\s+)?(?=\w)",
     re.IGNORECASE,
 )
+_WEEKDAY = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo",
+    re.IGNORECASE,
+)
 
 
 def effective_date(document: Document, language: str) -> tuple[Instant, Span] | None:
     """The first day on which a phrase near the top says that the document holds, and where the date stands.
 
     The phrase may be in English or Spanish; a date in figures is read in the order of ``language`` (month first in
-    English). "Last updated" is no such phrase: it tells when something was written.
+    English). A date that stands alone under the title counts where no phrase is found. "Last updated" is no such
+    phrase: it tells when something was written.
     """
-    for block in document.blocks[:_TOP_BLOCKS]:
+    alone = None
+    for number, block in enumerate(document.blocks[:_TOP_BLOCKS]):
         if block.span.start > _TOP_SIGNS:
             break
         if block.kind in (BlockKind.CODE, BlockKind.TABLE) or len(block.text) > _LONGEST:
             continue
         if found := _in_block(block, language):
             return found
-    return None
+        if number < _UNDER_TITLE and not alone:
+            alone = _alone(block, language)
+    return alone
 
 
 def _in_block(block: Block, language: str) -> tuple[Instant, Span] | None:
@@ -53,3 +62,15 @@ def _in_block(block: Block, language: str) -> tuple[Instant, Span] | None:
         if found.span.start in ends and found.interval.end - found.interval.start == DAY:
             return found.interval.start, Span(start + found.span.start, start + found.span.end)
     return None
+
+
+def _alone(block: Block, language: str) -> tuple[Instant, Span] | None:
+    """A day that is all that a block says, but for the name of the weekday."""
+    found = dates.find(block.text, language)
+    if len(found) != 1 or found[0].interval.end - found[0].interval.start != DAY:
+        return None
+    rest = block.text[: found[0].span.start] + block.text[found[0].span.end :]
+    if any(map(str.isalnum, _WEEKDAY.sub("", rest))):
+        return None
+    start = block.span.end - len(block.text)
+    return found[0].interval.start, Span(start + found[0].span.start, start + found[0].span.end)

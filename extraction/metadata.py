@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
@@ -48,22 +48,10 @@ _LEVELS = {
 }  # fmt: skip
 _LANGUAGES = {"english": "en", "ingles": "en", "spanish": "es", "espanol": "es", "español": "es", "castellano": "es"}
 _TRUTH = {"true": True, "yes": True, "si": True, "false": False, "no": False}
+_ABOUT_FAMILIES = ("family", "families")  # a manifest's word on families is no metadata of a document
 _ABSENT = ("", "null", "~", "none")
 _TITLE_LENGTH = 160
 _SIDECAR_LIMIT = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """A folder's ``manifest.yaml``: keys by file name, defaults for all of them, and whether names make families."""
-
-    files: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    defaults: Mapping[str, Any] = field(default_factory=dict)
-    families: bool = True
-
-    def of(self, file_name: str) -> Mapping[str, Any]:
-        """What the manifest says of one file."""
-        return {**self.defaults, **self.files.get(file_name, {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,29 +179,27 @@ def resolve(
     return metadata, tuple(warnings)
 
 
-def load_sidecar(path: Path) -> Mapping[str, Any] | None:
-    """What ``NAME.meta.yaml`` beside the file ``path`` says; None if there is none."""
-    beside = path.with_name(f"{path.name}.meta.yaml")
-    if not beside.is_file():
-        beside = path.with_name(f"{path.stem}.meta.yaml")
-    return _load(beside) if beside.is_file() else None
+def load_sidecar(path: Path) -> Mapping[str, Any]:
+    """The keys in a sidecar (``NAME.meta.yaml``). Raises ``InvalidMetadata`` if it is no mapping."""
+    return _load(path)
 
 
-def load_manifest(folder: Path) -> Manifest | None:
-    """A folder's ``manifest.yaml``: ``defaults:`` with keys for all files, ``families: off``, and keys by file name."""
+def load_manifest(folder: Path) -> Mapping[str, Any]:
+    """A folder's ``manifest.yaml``: keys under each file's name, ``defaults:`` for all of them, ``families: off``.
+
+    Empty if there is none. Raises ``InvalidMetadata`` if it has another shape.
+    """
     path = folder / "manifest.yaml"
     if not path.is_file():
-        return None
+        return {}
     values = _load(path)
-    files = {name: keys for name, keys in values.items() if name not in ("defaults", "families")}
-    defaults = values.get("defaults") or {}
-    for name, keys in (("defaults", defaults), *files.items()):
-        if not isinstance(keys, Mapping):
+    families = values.get("families", "on")
+    if families not in ("on", "off"):
+        raise InvalidMetadata(f"{path}: families {families!r} is neither on nor off: write one of them")
+    for name, keys in values.items():
+        if name != "families" and not isinstance(keys, Mapping):
             raise InvalidMetadata(f"{path}: {name} must have lines of the form `key: value` under it")
-    families = _TRUTH.get(fold(str(values.get("families", "true"))).replace("off", "no").replace("on", "yes"))
-    if families is None:
-        raise InvalidMetadata(f"{path}: families {values['families']!r} is neither on nor off: write one of them")
-    return Manifest(files, defaults, families)
+    return values
 
 
 def _load(path: Path) -> dict[str, Any]:
@@ -233,7 +219,8 @@ def _layer(origin: str, values: Mapping[str, Any]) -> tuple[_Layer, list[str]]:
     for written, value in values.items():
         key = _KEY_OF.get(fold(written).strip().replace("-", "_").replace(" ", "_"))
         if key is None:
-            unknown.append(written)
+            if written not in _ABOUT_FAMILIES:
+                unknown.append(written)
         elif not (value is None or (isinstance(value, str) and value.strip().casefold() in _ABSENT)) and (
             key == written or key not in known
         ):
