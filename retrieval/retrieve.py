@@ -17,7 +17,9 @@ from contract.evidence import Candidate, Intent, Question, Scored, StageRecord
 from contract.ports import GraphView, Vector
 from contract.time import Clock
 from retrieval import dense, facts, fusion, lexical, links, themes, walk
-from retrieval.settings import Fusion, RetrievalSettings
+from retrieval.settings import RetrievalSettings
+
+__all__ = ["Retrieval", "RetrievalSettings", "retrieve"]
 
 Found = Mapping[str, Sequence[Scored]]  # method -> its ranking
 
@@ -26,8 +28,8 @@ Found = Mapping[str, Sequence[Scored]]  # method -> its ranking
 class Retrieval:
     """Candidates best first, and what each method did."""
 
-    candidates: tuple[Candidate, ...]
-    stages: tuple[StageRecord, ...]
+    candidates: tuple[Candidate, ...] = ()
+    stages: tuple[StageRecord, ...] = ()
 
 
 def retrieve(
@@ -85,23 +87,23 @@ class _Request:
     def ordered(self, found: Found) -> _Ordered:
         """All that the methods found in one order: by the walk where it leads somewhere, else by ranks."""
         bonus = self._bonus(found)
-        walked = self._by_walk(found, bonus) if self.settings.fusion is Fusion.WALK else None
+        walked = self._by_walk(found, bonus) if self.settings.walk else None
         return walked or self._by_rank(found, bonus)
 
     def _by_walk(self, found: Found, bonus: Mapping[str, float]) -> _Ordered | None:
         """None where the question names nothing and no link leads on from what was found."""
-        anchors, spans = links.anchors(self.view, self.question, self.settings.walk)
+        anchors, spans = links.anchors(self.view, self.question, self.settings.steps)
         named = walk.named_passages(anchors)
         base = self._base(found, _proposed(found) | named.keys())
         asked = links.residue(self.view, self.question, spans)
-        shares = links.follow(self.view, base, anchors, asked, self.settings.walk)
+        shares = links.follow(self.view, base, anchors, asked, self.settings.steps)
         if not anchors and not shares:
             return None
         base |= self._base(found, shares.keys() - base.keys())
-        anchor = self.settings.walk.anchor
+        anchor = self.settings.steps.anchor
         fixed = {id_: score + anchor * named.get(id_, (0.0, ""))[0] + bonus.get(id_, 0.0) for id_, score in base.items()}
         brought = sorted(((id_, max(by.values())) for id_, by in shares.items()), key=_best_first)
-        scores = walk.order(fixed, anchors, shares, self.settings.walk)
+        scores = walk.order(fixed, anchors, shares, self.settings.steps)
         return _Ordered(scores, tuple(Scored(*item) for item in brought), "walk", len(anchors))
 
     def _by_rank(self, found: Found, bonus: Mapping[str, float]) -> _Ordered:

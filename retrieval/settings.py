@@ -3,14 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-
-
-class Fusion(StrEnum):
-    """How lexical and dense become one order. ``WALK`` adds the walk over name links; ``RRF`` is ranks alone."""
-
-    WALK = "walk"
-    RRF = "rrf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +41,5 @@ class RetrievalSettings:
     exact: float = 0.5  # what holding every identifier of the question adds
     structured: float = 0.3  # what the first of the facts or the communities adds; later ones by rank
     themes: int = 5  # communities that answer a thematic question
-    fusion: Fusion = Fusion.WALK
-    walk: WalkSettings = field(default_factory=WalkSettings)
+    walk: bool = True  # the walk over name links; False: reciprocal rank fusion alone
+    steps: WalkSettings = field(default_factory=WalkSettings)
