@@ -25,7 +25,7 @@ NEWLY, ADJACENT = 0.5, 0.2
 SURE = 0.4  # a margin to the second from which one sentence is enough
 LIKE = 0.7  # what a like beginning counts
 EMBEDDED = 8  # sentences that get a cosine: each costs an embedding
-_DENSE = frozenset({"dense", "walk"})
+_DENSE = "dense"  # the retrieval method whose raw score is a cosine
 _NUMERIC = frozenset({Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE})
 
 
@@ -243,6 +243,6 @@ def _array(raw: Vector) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
 
 def _passages(evidence: Sequence[Evidence]) -> dict[str, float]:
     """cos(question, passage) where dense retrieval gave it; else the least that it gave."""
-    known = {item.evidence_id: each.score for item in evidence for each in item.retrieved_by if each.method in _DENSE}
+    known = {item.evidence_id: each.score for item in evidence for each in item.retrieved_by if each.method == _DENSE}
     least = min(known.values(), default=0.0)
     return {item.evidence_id: known.get(item.evidence_id, least) for item in evidence}
