@@ -235,7 +235,7 @@ def _passage(found: _Measured, section: Section, ordinal: int, content_id: str, 
     analysed = [*(stem for part in section.path for stem in stems(part, language)), *stems(f"{lead}\n{own}", language)]
     return Passage(
         id=id_of(content_id, ordinal, own),
-        section=section.id,
+        section=section.name,
         ordinal=ordinal,
         span=span,
         text=own,

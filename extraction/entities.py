@@ -98,7 +98,7 @@ def _variants(name: str, strength: float, basis: NameBasis) -> Iterator[Name]:
 def _of_headings(sections: Sequence[Section], passages: Sequence[Passage], title: str) -> Iterator[_Named]:
     """Each heading is defined by the first passage below it."""
     firsts: dict[tuple[str, ...], str] = {}
-    path_of = {section.id: section.path for section in sections}
+    path_of = {section.name: section.path for section in sections}
     for passage in passages:
         path = path_of[passage.section]
         for depth in range(1, len(path) + 1):
@@ -139,7 +139,7 @@ def _of_leads(
     metadata: Metadata, sections: Sequence[Section], passages: Sequence[Passage], language: str
 ) -> Iterator[_Named]:
     """What the first passage of each section opens with. The document's first may open with the title's thing."""
-    path_of = {section.id: section.path for section in sections}
+    path_of = {section.name: section.path for section in sections}
     untitled = metadata.origins.get("title") in _NO_TITLE
     headed: set[str] = set()
     for at, passage in enumerate(passages):

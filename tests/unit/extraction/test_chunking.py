@@ -25,12 +25,12 @@ def _cut(
 
 def _check(made: Document, limit: int = 200, count: Callable[[str], int] = words) -> None:
     sections, passages = _cut(made, count)
-    ids = {section.id for section in sections}
-    assert len(ids) == len({section.name for section in sections}) == len(sections)
+    names = {section.name for section in sections}
+    assert len(names) == len({section.id for section in sections}) == len(sections)
     for before, passage in zip((None, *passages), passages, strict=False):
         assert made.text[passage.span.start : passage.span.end] == passage.text == passage.text.strip() != ""
         assert passage.tokens == count(passage.shown) <= limit
-        assert passage.section in ids
+        assert passage.section in names
         assert before is None or before.span.end <= passage.span.start
     assert coverage(made, sections, passages) == 1.0
 
@@ -142,7 +142,7 @@ def test_a_long_part_is_split_into_sections_of_one_to_two_thousand() -> None:
     assert len(names) > 3
     assert all(1000 <= section.tokens <= 2000 for section in sections[:-1])
     for section in sections:
-        inside = [passage for passage in passages if passage.section == section.id]
+        inside = [passage for passage in passages if passage.section == section.name]
         assert all(section.span.start <= one.span.start and one.span.end <= section.span.end for one in inside)
 
 
@@ -153,7 +153,7 @@ def test_an_edit_leaves_the_passages_of_other_sections_as_they_were() -> None:
             Heading(2, "Scope"), SENTENCE * 30, Heading(2, "Window"), window, Heading(2, "End"), SENTENCE * 20
         )
         sections, passages = _cut(made)
-        return {one.name: [passage.text for passage in passages if passage.section == one.id] for one in sections}
+        return {one.name: [passage.text for passage in passages if passage.section == one.name] for one in sections}
 
     before, after = policy(""), policy("Since March only. ")
     assert before["scope"] == after["scope"]
