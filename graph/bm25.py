@@ -1,0 +1,55 @@
+"""BM25 as every store ranks by it: k1 = 1.2, b = .75, and statistics of one scope alone.
+
+    idf(t)      = ln(1 + (N − n + .5) / (n + .5))
+    score(d, q) = Σ idf(t) · tf · (k1 + 1) / (tf + k1 · (1 − b + b · |d| / average))      over the different t of q
+
+N, n and the average length are counted within the scope that is searched, so that no document outside it can move a score
+(Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; the idf that stays positive is
+Lucene's). Engines only propose candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+K1 = 1.2
+B = 0.75
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Where one term stands in the scope: places of documents, ascending, and how often it stands in each (> 0)."""
+
+    documents: Ints
+    frequencies: Ints
+
+
+def idf(total: int, containing: int) -> float:
+    """How rare a term is that stands in ``containing`` of ``total`` documents of the scope; natural logarithm."""
+    return float(np.log1p((total - containing + 0.5) / (containing + 0.5)))
+
+
+def scores(postings: Sequence[Posting], lengths: Ints, total: int, average_length: float) -> tuple[Ints, Floats]:
+    """The documents of the scope that hold any of the terms, ascending, and their scores.
+
+    ``lengths`` are in terms, by place of document; ``total`` and ``average_length`` are the scope's. Terms add up in
+    the order given, so that equal questions give equal bits.
+    """
+    found = [posting for posting in postings if posting.documents.size]
+    if not found:
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
+    documents = np.unique(np.concatenate([posting.documents for posting in found]))
+    norms = K1 * (1 - B + B * lengths[documents] / average_length)
+    total_scores = np.zeros(documents.size, dtype=np.float64)
+    for posting in found:
+        at = np.searchsorted(documents, posting.documents)
+        weight = idf(total, posting.documents.size)
+        total_scores[at] += weight * (posting.frequencies * (K1 + 1)) / (posting.frequencies + norms[at])
+    return documents, total_scores

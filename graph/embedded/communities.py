@@ -1,0 +1,100 @@
+"""Communities and their summaries: written all at once, shown only where everything they are made of may be."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from contract.communities import Community, Summary, SummarySentence, Theme
+from contract.records import Span
+from contract.time import Instant
+from graph.embedded.commits import begin, intern
+from graph.embedded.database import Database
+from graph.embedded.rows import as_json, audience
+from graph.embedded.sight import Sight
+from graph.embedded.statements import statements
+
+_SQL = statements("ledger")
+
+
+def communities(database: Database, tenant: str) -> tuple[Community, ...]:
+    """From the coarsest level down, then by id."""
+    return tuple(
+        Community(identity, level, parent, label, tuple(json.loads(entities)))
+        for identity, level, parent, label, entities in database.rows(_SQL["communities"], (tenant,))
+    )
+
+
+def summaries(database: Database, tenant: str) -> tuple[Summary, ...]:
+    """By community, language and audience."""
+    return tuple(summary for _, summary in _with_audiences(database, tenant))
+
+
+def replace_all(
+    tx: sqlite3.Connection, tenant: str, new: Iterable[Community], about: Iterable[Summary], at: Instant
+) -> None:
+    """Put these in the place of all that the tenant had."""
+    row, _ = begin(tx, tenant, at)
+    tx.execute(_SQL["forget_communities"], (row,))
+    for each in new:
+        kept = {"tenant": row, "id": each.id, "level": each.level, "parent": each.parent, "label": each.label}
+        tx.execute(_SQL["insert_community"], {**kept, "entities": as_json(each.entity_ids), "made_at": at})
+    for summary in about:
+        kept = {"tenant": row, "community": summary.community_id, "audience": intern(tx, summary.audience)}
+        texts = {"language": summary.language, "signature": summary.signature, "made_at": summary.made_at}
+        number = tx.execute(_SQL["insert_summary"], {**kept, **texts}).fetchone()[0]
+        tx.executemany(
+            _SQL["insert_sentence"],
+            [
+                (number, ordinal, sentence.passage_id, sentence.span.start, sentence.span.end, sentence.text)
+                for ordinal, sentence in enumerate(summary.sentences)
+            ],
+        )
+
+
+def themes(sight: Sight, level: int | None) -> tuple[Theme, ...]:
+    """Communities with the widest readable summary, all of whose passages are in the scope: by level, then id."""
+    with sight.database.snapshot():
+        known = communities(sight.database, sight.scope.tenant)
+        about = _readable(sight)
+    return tuple(
+        Theme(community, _widest(about[community.id]))
+        for community in known
+        if about.get(community.id) and level in (None, community.level)
+    )
+
+
+def _readable(sight: Sight) -> Mapping[str, Sequence[Summary]]:
+    found: dict[str, list[Summary]] = defaultdict(list)
+    for audience_id, summary in _with_audiences(sight.database, sight.scope.tenant):
+        passages = {sentence.passage_id for sentence in summary.sentences}
+        if audience_id in sight.scope.audience_ids and passages and len(sight.places(passages)) == len(passages):
+            found[summary.community_id].append(summary)
+    return found
+
+
+def _widest(found: Sequence[Summary]) -> Summary:
+    """That of the audience which may read the most; among equals the longest."""
+
+    def width(summary: Summary) -> tuple[int, int, str, str]:
+        covers = sum(summary.audience.includes(other.audience) for other in found)
+        return covers, len(summary.sentences), summary.language, summary.audience.key
+
+    return max(found, key=width)
+
+
+def _with_audiences(database: Database, tenant: str) -> list[tuple[int, Summary]]:
+    sentences: dict[int, list[SummarySentence]] = defaultdict(list)
+    with database.snapshot():
+        for number, passage_id, start, end, text in database.rows(_SQL["sentences"], (tenant,)):
+            sentences[number].append(SummarySentence(passage_id, Span(start, end), text))
+        rows = database.rows(_SQL["summaries"], (tenant,))
+    return [
+        (
+            audience_id,
+            Summary(community, audience(level, groups), language, tuple(sentences[number]), signature, made_at),
+        )
+        for number, community, audience_id, level, groups, language, signature, made_at in rows
+    ]

@@ -1,0 +1,205 @@
+"""One SQLite file: opening and migrating it, one writer, many readers."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from contract.errors import StoreMismatch, StoreUnavailable
+from graph.embedded.statements import migrations, statements
+
+SIGNATURE = 1447642965  # "VIGU": the file's application id
+BUSY_SECONDS = 30.0
+Row = tuple[Any, ...]
+
+_SQL = statements("store")
+
+
+class Database:
+    """A migrated file. Made by ``open_database``, never by hand.
+
+    Each thread reads by a connection of its own; writes go one at a time, in one immediate transaction each.
+    """
+
+    def __init__(self, path: Path, durable: bool) -> None:
+        self.path = path
+        self._durable = durable
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._open: list[sqlite3.Connection] = []
+        self._writer = self._connect()
+
+    def rows(self, sql: str, parameters: Sequence[object] | Mapping[str, object] = ()) -> list[Row]:
+        """Read, by this thread's own connection. Inside ``snapshot`` all reads see one commit."""
+        with translated(self.path):
+            found: list[Row] = self._reader().execute(sql, parameters).fetchall()
+            return found
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All reads of this thread inside see the same complete commit. Snapshots may be nested."""
+        reader = self._reader()
+        if reader.in_transaction:
+            yield
+            return
+        with translated(self.path):
+            reader.execute(_SQL["begin"])
+        try:
+            yield
+        finally:
+            reader.execute(_SQL["rollback"])
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction of the only writer: all of it is kept, or nothing if the body raises."""
+        with self._lock, translated(self.path):
+            self._writer.execute(_SQL["begin_immediate"])
+            try:
+                yield self._writer
+                self._writer.execute(_SQL["commit"])
+            finally:
+                if self._writer.in_transaction:
+                    self._writer.execute(_SQL["rollback"])
+
+    def checkpoint(self) -> None:
+        """Move what is in the write-ahead log into the file."""
+        with self._lock, translated(self.path):
+            self._writer.execute(_SQL["checkpoint"])
+
+    def close(self) -> None:
+        with self._lock:
+            for connection in self._open:
+                connection.close()
+            self._open.clear()
+
+    def _reader(self) -> sqlite3.Connection:
+        found: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if found is None:
+            found = self._local.connection = self._connect()
+        return found
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = _connect(self.path)
+        connection.execute(_SQL["foreign_keys"])
+        connection.execute(_SQL["secure_delete"])
+        connection.execute(_SQL["full" if self._durable else "off"])
+        self._open.append(connection)
+        return connection
+
+
+def open_database(path: Path, *, model: str, dimension: int, durable: bool = True) -> Database:
+    """Open or make the file, and migrate one of an older schema after a backup beside it.
+
+    ``durable`` False leaves syncing to the operating system: a crash of the machine may lose the last commits.
+    Raises ``StoreUnavailable`` for what cannot be opened or written, ``StoreMismatch`` for what was made by another
+    embedder or a newer schema.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreUnavailable(f"{path.parent} cannot be made ({error}): choose another folder for the store") from error
+    with translated(path):
+        _migrate(path)
+        database = Database(path, durable)
+    try:
+        _match(database, model, dimension)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """SQLite's errors of operation as ours. Broken constraints are faults of ours and stay as they are."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.OperationalError as error:
+        mend = {
+            "database is locked": "another process is writing to it; try again when it is done",
+            "unable to open database file": "give a path to a file in a folder that may be written to",
+            "attempt to write a readonly database": "give this user the right to write to it and to its folder",
+            "database or disk is full": "make room on the disk",
+        }.get(str(error), "run `vigente store check`")
+        raise StoreUnavailable(f"the store {path} failed ({error}): {mend}") from error
+    except sqlite3.DatabaseError as error:
+        if type(error) is not sqlite3.DatabaseError:
+            raise
+        raise StoreUnavailable(
+            f"{path} is not a store that can be read ({error}): choose another path, or restore it from a backup"
+        ) from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection.execute(_SQL["wal"])
+    return connection
+
+
+def _migrate(path: Path) -> None:
+    scripts = migrations()
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        version = _one(connection, "schema")
+        if _one(connection, "tables") and _one(connection, "application") != SIGNATURE:
+            raise StoreUnavailable(f"{path} is a database of something else: choose another path for the store")
+        if version > max(scripts):
+            raise StoreMismatch(
+                f"{path} has schema {version}, newer than this version's {max(scripts)}: use a newer Vigente to open it"
+            )
+        connection.execute(_SQL["wal"])
+        if 0 < version < max(scripts):
+            _back_up(connection, path.with_name(f"{path.name}.schema-{version}.backup"))
+        for number in range(version + 1, max(scripts) + 1):
+            _run_script(connection, number, scripts[number])
+    finally:
+        connection.close()
+
+
+def _run_script(connection: sqlite3.Connection, number: int, script: str) -> None:
+    """One migration, whole or not at all. Another process may have made it first."""
+    try:
+        connection.executescript(script)
+    except sqlite3.OperationalError:
+        if connection.in_transaction:
+            connection.execute(_SQL["rollback"])
+        if _one(connection, "schema") < number:
+            raise
+
+
+def _back_up(connection: sqlite3.Connection, to: Path) -> None:
+    copy = sqlite3.connect(to)
+    try:
+        connection.backup(copy)
+    finally:
+        copy.close()
+
+
+def _one(connection: sqlite3.Connection, name: str) -> int:
+    value: int = connection.execute(_SQL[name]).fetchone()[0]
+    return value
+
+
+def _match(database: Database, model: str, dimension: int) -> None:
+    """The embedder and its dimension are written once, and must stay. ``store`` tells this file from any other."""
+    wanted = {"model": model, "dimension": str(dimension), "store": uuid4().hex}
+    if len(_settings(database, wanted)) < len(wanted):
+        with database.writing() as tx:
+            tx.executemany(_SQL["set"], wanted.items())
+    for key, kept in _settings(database, ("model", "dimension")).items():
+        if kept != wanted[key]:
+            raise StoreMismatch(
+                f"the store {database.path} was written with {key} {kept} and the embedder has {wanted[key]}: "
+                "set the embedder back, or ingest into a new store"
+            )
+
+
+def _settings(database: Database, keys: Iterable[str]) -> dict[str, str]:
+    return {key: value for key in keys for (value,) in database.rows(_SQL["setting"], (key,))}

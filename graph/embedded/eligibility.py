@@ -1,0 +1,282 @@
+"""Which passages a scope holds, and by which states: worked out on the columns before any search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from contract.access import Holding, Scope
+from contract.time import BEGINNING, Instant, Interval
+from graph.embedded.columns import (
+    ABSOLUTE,
+    CONTENT,
+    EDGE_FROM,
+    EDGE_TO,
+    EFFECTIVE,
+    FROM,
+    KNOWN,
+    KNOWN_FROM,
+    KNOWN_TO,
+    LENGTH,
+    NEWER,
+    OLDER,
+    OWN_END,
+    PARTIAL,
+    REVISION,
+    SECTION_CONTENT,
+    SEEN,
+    SEEN_FROM,
+    SEEN_TO,
+    START,
+    TO,
+    WITHDRAWN,
+    Columns,
+    Ints,
+    Mask,
+)
+from graph.intervals import Intervals, union
+
+RetiredBy = Callable[[int, int], bool]  # (place of a revision, place of a section): may the reader know who retired it?
+
+
+@dataclass(frozen=True, eq=False)
+class Readable:
+    """What one reader may know of the revisions at one known time, whatever their validity.
+
+    ``revisions`` are readable, known and not withdrawn; ``listed`` of them are no sightings. ``states`` and ``edges`` are
+    those known of readable revisions, of edges on both sides.
+    """
+
+    columns: Columns
+    scope: Scope
+    pins: Ints  # row ids of the scope's pinned revisions
+
+    @cached_property
+    def revisions(self) -> Mask:
+        of = self.columns.revisions
+        at = self.scope.known_at
+        allowed = np.isin(self.columns.audience, np.fromiter(self.scope.audience_ids, dtype=np.int64))
+        mask: Mask = allowed & (of[KNOWN] <= at) & (at < of[WITHDRAWN])
+        return mask
+
+    @cached_property
+    def listed(self) -> Mask:
+        of, at = self.columns.sightings, self.scope.known_at
+        known = (of[SEEN_FROM] <= at) & (at < of[SEEN_TO])
+        mask = self.revisions.copy()
+        mask[self.columns.revision_places(of[SEEN][known])] = False
+        return mask
+
+    @cached_property
+    def states(self) -> Mask:
+        of, at = self.columns.states, self.scope.known_at
+        known = (of[KNOWN_FROM] <= at) & (at < of[KNOWN_TO])
+        mask: Mask = known & self.revisions[self.columns.state_revision]
+        return mask
+
+    @cached_property
+    def holding(self) -> Mask:
+        """The states that hold at ``valid_at``."""
+        of, at = self.columns.states, self.scope.valid_at
+        mask: Mask = self.states & (of[FROM] <= at) & (at < of[TO])
+        return mask
+
+    @cached_property
+    def whole(self) -> Mask:
+        """The states that are of a whole revision."""
+        return self.columns.state_section < 0
+
+    @cached_property
+    def in_force(self) -> Mask:
+        """The revisions that hold at ``valid_at``."""
+        mask = np.zeros(self.revisions.shape, dtype=np.bool_)
+        mask[self.columns.state_revision[self.holding & self.whole]] = True
+        return mask
+
+    @cached_property
+    def edges(self) -> Mask:
+        return self._known_edges & self.revisions[self.newer] & self.revisions[self.older]
+
+    @cached_property
+    def _known_edges(self) -> Mask:
+        of, at = self.columns.edges, self.scope.known_at
+        mask: Mask = (of[EDGE_FROM] <= at) & (at < of[EDGE_TO])
+        return mask
+
+    @cached_property
+    def newer(self) -> Ints:
+        return self.columns.revision_places(self.columns.edges[NEWER])
+
+    @cached_property
+    def older(self) -> Ints:
+        return self.columns.revision_places(self.columns.edges[OLDER])
+
+    @cached_property
+    def last_end(self) -> Ints:
+        """By revision, where its last hold before ``valid_at`` ended; the beginning of time if it never held."""
+        of = self.columns.states
+        past = self.states & self.whole & (of[TO] <= self.scope.valid_at)
+        ends = np.full(self.revisions.shape, BEGINNING, dtype=np.int64)
+        np.maximum.at(ends, self.columns.state_revision[past], of[TO][past])
+        return ends
+
+    @cached_property
+    def acting(self) -> Mask:
+        """The edges that can be why the older one is not in force now.
+
+        A correction or nullity always is. Another is from its effective time on, while the newer one has not ended, and
+        if the older one did not hold again since; what has ended by its own date is judged at its end.
+        """
+        of, own_end = self.columns.edges, self.columns.revisions[OWN_END]
+        at = np.minimum(self.scope.valid_at, own_end[self.older] - 1)
+        begun = (of[EFFECTIVE] <= at) & (own_end[self.newer] > at)
+        mask: Mask = self.edges & ((of[ABSOLUTE] == 1) | (begun & (of[EFFECTIVE] >= self.last_end[self.older])))
+        return mask
+
+    @cached_property
+    def explained(self) -> Mask:
+        """The revisions that do not hold at ``valid_at`` for a reason that the reader may know.
+
+        Not begun or ended by their own dates; or ended by one that is readable and in turn in force or explained. What
+        only a hidden revision explains is left out, and with it what it explains: hidden and absent must look alike.
+        """
+        of, at = self.columns.revisions, self.scope.valid_at
+        absolute = np.zeros(self.revisions.shape, dtype=np.bool_)
+        absolute[self._older_of_absolute()] = True
+        by_own_dates = ((of[START] > at) & ~absolute) | ((of[OWN_END] <= at) & (self.last_end == of[OWN_END]))
+        candidates = self.listed & ~self.in_force
+        whole = self.acting & (self.columns.edges[PARTIAL] == 0)
+        newer, older = self.newer[whole], self.older[whole]
+        explained = candidates.copy()
+        while True:
+            by_others = np.zeros_like(explained)
+            by_others[older[(self.in_force | explained)[newer]]] = True
+            left = candidates & (by_own_dates | by_others) & explained
+            if np.array_equal(left, explained):
+                return explained
+            explained = left
+
+    def hidden_ends(self, revision: int) -> frozenset[Instant]:
+        """Where a hidden revision ends this one, and no readable one does at the same time."""
+        of = self.columns.edges
+        on_it = self._known_edges & (self.older == revision)
+        hidden, told = on_it & ~self.edges, on_it & self.edges
+        return frozenset(of[EFFECTIVE][hidden].tolist()).difference(of[EFFECTIVE][told].tolist())
+
+    def _older_of_absolute(self) -> Ints:
+        """Of corrections and nullities known, hidden ones too, whom they hit."""
+        older: Ints = self.older[self._known_edges & (self.columns.edges[ABSOLUTE] == 1)]
+        return older
+
+
+@dataclass(frozen=True, eq=False)
+class Eligible:
+    """The passages of one scope: a mask over the tenant's, and the statistics of those alone."""
+
+    readable: Readable
+    sections: Mask
+    passages: Mask
+
+    @cached_property
+    def places(self) -> Ints:
+        return np.flatnonzero(self.passages)
+
+    @cached_property
+    def count(self) -> int:
+        return int(np.count_nonzero(self.passages))
+
+    @cached_property
+    def average_length(self) -> float:
+        lengths = self.readable.columns.passages[LENGTH]
+        return float(lengths[self.passages].sum()) / self.count if self.count else 0.0
+
+
+def eligible(readable: Readable, retired_by: RetiredBy) -> Eligible:
+    """The passages that the scope holds."""
+    scope, columns = readable.scope, readable.columns
+    if scope.holding is Holding.IN_FORCE:
+        sections = _sections_of(columns, readable.holding & _pinned_states(readable))
+    elif scope.holding is Holding.LAPSED:
+        sections = _lapsed(readable, retired_by)
+    else:
+        sections = _carried(columns, _pinned(readable) & readable.revisions)
+    return Eligible(readable, sections, sections[columns.passage_section])
+
+
+def carriers(found: Eligible, section: int) -> tuple[int, ...]:
+    """The places of the revisions that may stand for a section of the scope; which of them is best is not said here."""
+    readable, columns = found.readable, found.readable.columns
+    scope = readable.scope
+    states = columns.section_states(section)
+    if scope.holding is Holding.IN_FORCE:
+        states = states[(readable.holding & _pinned_states(readable))[states]]
+        return tuple(dict.fromkeys(columns.state_revision[states].tolist()))
+    of_content = columns.revisions[CONTENT] == columns.sections[SECTION_CONTENT][section]
+    if scope.holding is Holding.ANY:
+        return tuple(np.flatnonzero(of_content & readable.revisions & _pinned(readable)).tolist())
+    lapsed = np.flatnonzero(of_content & readable.explained)
+    if lapsed.size:
+        return tuple(lapsed.tolist())
+    return tuple(np.flatnonzero(of_content & readable.in_force).tolist())  # retired from one that is in force
+
+
+def valid(found: Readable, section: int, revision: int) -> Interval:
+    """When a section holds as carried by a revision, around ``valid_at``.
+
+    Else when it last did, else when it first will, else an empty interval at the revision's start.
+    """
+    columns, at = found.columns, found.scope.valid_at
+    spans = shown(found, revision, columns.section_states(section))
+    begun = [span for span in spans if span.start <= at]
+    start = int(columns.revisions[START][revision])
+    return begun[-1] if begun else spans[0] if spans else Interval(start, start)
+
+
+def shown(found: Readable, revision: int, states: Ints) -> Intervals:
+    """When a revision holds by these states of it, as the reader may see it.
+
+    An end that only a hidden revision explains is not shown: the span goes on to the revision's declared end.
+    """
+    columns = found.columns
+    states = states[found.states[states] & (columns.state_revision[states] == revision)]
+    ends = found.hidden_ends(revision)
+    own_end = int(columns.revisions[OWN_END][revision])
+    spans = zip(columns.states[FROM][states].tolist(), columns.states[TO][states].tolist(), strict=True)
+    return union(Interval(start, own_end if end in ends else end) for start, end in spans)
+
+
+def _lapsed(readable: Readable, retired_by: RetiredBy) -> Mask:
+    columns = readable.columns
+    sections = _carried(columns, readable.explained)
+    holding = _sections_of(columns, readable.holding)
+    partly = np.unique(readable.older[readable.acting & (columns.edges[PARTIAL] == 1)])
+    for revision in partly[readable.in_force[partly]].tolist():
+        carried = _carried(columns, np.arange(readable.revisions.size) == revision)
+        for section in np.flatnonzero(carried & ~holding & ~sections).tolist():
+            sections[section] = retired_by(revision, section)
+    return sections & ~holding
+
+
+def _sections_of(columns: Columns, states: Mask) -> Mask:
+    mask = np.zeros(columns.sections.shape[1], dtype=np.bool_)
+    places = columns.state_section[states]
+    mask[places[places >= 0]] = True
+    return mask
+
+
+def _carried(columns: Columns, revisions: Mask) -> Mask:
+    """The sections of the contents of these revisions."""
+    return np.isin(columns.sections[SECTION_CONTENT], columns.revisions[CONTENT][revisions])
+
+
+def _pinned(readable: Readable) -> Mask:
+    return np.isin(readable.columns.revisions[REVISION], readable.pins)
+
+
+def _pinned_states(readable: Readable) -> Mask:
+    if not readable.scope.revisions:
+        return np.ones(readable.columns.state_revision.shape, dtype=np.bool_)
+    return _pinned(readable)[readable.columns.state_revision]

@@ -1,0 +1,56 @@
+"""Traces and jobs: what was asked, and what is to be done."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from contract.evidence import StageRecord, Trace
+from contract.ports import Job, JobState
+from graph.embedded.database import Database, Row
+from graph.embedded.rows import as_json
+from graph.embedded.statements import statements
+
+_SQL = statements("ledger")
+
+
+def save_trace(database: Database, trace: Trace) -> None:
+    with database.writing() as tx:
+        kept = {"tenant": trace.tenant, "id": trace.id, "asked_at": trace.asked_at, "body": as_json(asdict(trace))}
+        tx.execute(_SQL["save_trace"], kept)
+
+
+def trace(database: Database, tenant: str, trace_id: str) -> Trace | None:
+    for (body,) in database.rows(_SQL["trace"], (tenant, trace_id)):
+        kept = json.loads(body)
+        stages = tuple(
+            StageRecord(
+                stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"]
+            )
+            for stage in kept["stages"]
+        )
+        return Trace(**{**kept, "stages": stages})
+    return None
+
+
+def save_job(database: Database, job: Job) -> None:
+    with database.writing() as tx:
+        tx.execute(_SQL["save_job"], {**asdict(job), "state": job.state.value})
+
+
+def job(database: Database, tenant: str, job_id: str) -> Job | None:
+    found = [_job(row) for row in database.rows(_SQL["job"], (tenant, job_id))]
+    return found[0] if found else None
+
+
+def jobs(database: Database, tenant: str | None, state: JobState | None) -> tuple[Job, ...]:
+    """Oldest first."""
+    asked = {"tenant": tenant, "state": None if state is None else state.value}
+    return tuple(_job(row) for row in database.rows(_SQL["jobs"], asked))
+
+
+def _job(row: Row) -> Job:
+    identity, tenant, kind, request, state, created_at, updated_at, progress, step, outcome, reason = row
+    return Job(
+        identity, tenant, kind, request, JobState(state), created_at, updated_at, progress, step, outcome, reason
+    )

@@ -1,0 +1,183 @@
+"""Passages, sections and revisions as records, under a scope."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from contract.access import Holding
+from contract.evidence import Located
+from contract.history import Supersession, SupersessionKind
+from contract.records import Revision, Section
+from contract.time import Instant, Interval
+from graph.embedded import rows
+from graph.embedded.columns import (
+    EDGE,
+    ORIGINAL,
+    SECTION,
+    SEEN,
+    SEEN_FROM,
+    SEEN_TO,
+    SOURCE,
+    START,
+    STATE_SECTION,
+    Ints,
+    Mask,
+)
+from graph.embedded.eligibility import carriers, shown, valid
+from graph.embedded.sight import Sight
+from graph.labels import label_order
+
+Hold = tuple[str, str | None, Instant, Instant]
+
+
+def located(sight: Sight, passage_ids: Iterable[str]) -> tuple[Located, ...]:
+    """In the order asked; ids outside the scope are left out."""
+    places = sight.places(passage_ids)
+    by_section = {section: _carrier(sight, section) for section in set(sight.columns.passage_section[places].tolist())}
+    carrying = sorted({revision for revision, _ in by_section.values()})
+    records = dict(zip(carrying, revisions_at(sight, carrying), strict=True))
+    found = {row[0]: row for row in sight.rows("passages", (rows.listed(sight.numbers(places)),))}
+    return tuple(
+        Located(rows.passage(found[number]), records[revision], rows.path(found[number][-1]), span)
+        for place, number in zip(places, sight.numbers(places), strict=True)
+        for revision, span in (by_section[int(sight.columns.passage_section[place])],)
+        if number in found  # purged since this view was made
+    )
+
+
+def section(sight: Sight, passage_id: str) -> tuple[Section, str] | None:
+    """The section a passage stands in, with its whole text."""
+    for place in sight.places([passage_id]):
+        number = int(sight.columns.sections[SECTION][sight.columns.passage_section[place]])
+        for row in sight.rows("section", (number,)):
+            return rows.section(row)
+    return None
+
+
+def siblings(sight: Sight, passage_id: str) -> tuple[str, ...]:
+    """The ids of the passages of the same section, in document order."""
+    columns = sight.columns
+    return tuple(
+        columns.ids[other]
+        for place in sight.places([passage_id])
+        for other in np.flatnonzero(columns.passage_section == columns.passage_section[place]).tolist()
+    )
+
+
+def revisions(sight: Sight, uri: str | None) -> tuple[Revision, ...]:
+    """Readable ones known and not withdrawn, sightings left out: by URI, then start, then label, the lowest first."""
+    mask = sight.readable.listed
+    if uri is not None:
+        mask = mask & _of_source(sight, uri)
+    places = np.flatnonzero(mask).tolist()
+    starts = sight.columns.revisions[START][places].tolist()
+    found = list(zip(revisions_at(sight, places), starts, strict=True))
+    labels: dict[str, set[str | None]] = defaultdict(set)
+    for record, _ in found:
+        labels[record.uri].add(record.metadata.revision)
+    order = {name: label_order(of_source) for name, of_source in labels.items()}
+    found.sort(key=lambda each: (each[0].uri, each[1], order[each[0].uri](each[0].metadata.revision), each[0].id))
+    return tuple(record for record, _ in found)
+
+
+def in_force(sight: Sight, uri: str) -> tuple[Revision, ...]:
+    """The revisions of a source in force at ``valid_at``, the highest label first."""
+    places = np.flatnonzero(sight.readable.in_force & _of_source(sight, uri)).tolist()
+    return tuple(revisions_at(sight, _head_first(sight, places)))
+
+
+def supersessions(sight: Sight, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
+    """Edges that end or retire these revisions, both ends readable: by the older one, then by time."""
+    numbers = {row[1] for row in sight.rows("revision_numbers", (rows.listed(revision_ids),))}
+    places = sight.columns.revision_places(np.fromiter(sorted(numbers), dtype=np.int64))
+    wanted = sight.readable.edges & np.isin(sight.readable.older, places)
+    found = sight.rows("supersessions", (rows.listed(sight.columns.edges[EDGE][wanted].tolist()),))
+    return tuple(
+        Supersession(newer, older, SupersessionKind(kind), effective, rule, name)
+        for newer, older, kind, effective, rule, name in found
+    )
+
+
+def holds(sight: Sight, uri: str) -> tuple[Hold, ...]:
+    """(revision id, section or None, valid_from, valid_to) of readable revisions, by start, then revision, then section.
+
+    A revision that only a hidden one keeps from being in force is left out.
+    """
+    readable, columns = sight.readable, sight.columns
+    told = readable.listed & _of_source(sight, uri) & (readable.in_force | readable.explained)
+    places = np.flatnonzero(told).tolist()
+    ids = {place: record.id for place, record in zip(places, revisions_at(sight, places), strict=True)}
+    found: list[Hold] = []
+    for place in places:
+        states = np.flatnonzero(readable.states & (columns.state_revision == place))
+        names = _section_names(sight, states)
+        for number in np.unique(columns.states[STATE_SECTION][states]).tolist():
+            of_one = states[columns.states[STATE_SECTION][states] == number]
+            found += [(ids[place], names.get(number), *_ends(span)) for span in shown(readable, place, of_one)]
+    return tuple(sorted(found, key=lambda hold: (hold[2], hold[0], hold[1] or "", hold[3])))
+
+
+def revisions_at(sight: Sight, places: Iterable[int]) -> list[Revision]:
+    """The records of revisions by place, in the order given."""
+    wanted = list(places)
+    numbers = sight.revision_rows(wanted)
+    last_said = _last_said(sight, numbers)
+    found = {row[0]: row for row in sight.rows("revisions", (rows.listed({*numbers, *last_said.values()}),))}
+    records = []
+    for number in numbers:
+        own, again = found[number], last_said.get(number)
+        spoken = None if again is None else rows.spoken(own[5], found[again][5])
+        records.append(rows.revision(own, spoken, sight.scope.known_at))
+    return records
+
+
+def _last_said(sight: Sight, numbers: Sequence[int]) -> dict[int, int]:
+    """By revision its last sighting known, if there is one: it may carry newer metadata."""
+    of, at = sight.columns.sightings, sight.scope.known_at
+    known = (of[SEEN_FROM] <= at) & (at < of[SEEN_TO]) & np.isin(of[ORIGINAL], np.array(numbers, dtype=np.int64))
+    pairs = sorted(zip(of[SEEN][known].tolist(), of[ORIGINAL][known].tolist(), strict=True))
+    return {original: seen for seen, original in pairs}
+
+
+def _carrier(sight: Sight, section_place: int) -> tuple[int, Interval]:
+    """The revision that stands for a section in this scope, and when the section holds by it.
+
+    One that holds at ``valid_at`` before one that does not, the later hold before the earlier; among equals the head.
+    """
+    found = [(place, valid(sight.readable, section_place, place)) for place in carriers(sight.eligible, section_place)]
+    if len(found) == 1:
+        return found[0]
+    heads = _head_first(sight, [place for place, _ in found])
+    at = sight.scope.valid_at
+    if sight.scope.holding is Holding.IN_FORCE:
+        return min(found, key=lambda each: heads.index(each[0]))
+    return min(found, key=lambda each: (at not in each[1], each[1].empty, -each[1].end, -each[1].start, heads.index(each[0])))
+
+
+def _head_first(sight: Sight, places: Sequence[int]) -> list[int]:
+    """Revisions of one source in the order of their labels, highest first; of one label the latest start first."""
+    if len(places) < 2:
+        return list(places)
+    source = int(sight.columns.revisions[SOURCE][places[0]])
+    order = label_order(label for (label,) in sight.rows("labels", (source,)))
+    records = dict(zip(places, revisions_at(sight, places), strict=True))
+    start = sight.columns.revisions[START]
+    return sorted(places, key=lambda place: (order(records[place].metadata.revision), int(start[place])), reverse=True)
+
+
+def _of_source(sight: Sight, uri: str) -> Mask:
+    numbers = [row[0] for row in sight.rows("source", (sight.scope.tenant, uri))]
+    mask: Mask = np.isin(sight.columns.revisions[SOURCE], np.array(numbers, dtype=np.int64))
+    return mask
+
+
+def _section_names(sight: Sight, states: Ints) -> dict[int, str]:
+    numbers = np.unique(sight.columns.states[STATE_SECTION][states]).tolist()
+    return dict(sight.rows("section_names", (rows.listed(numbers),)))
+
+
+def _ends(span: Interval) -> tuple[Instant, Instant]:
+    return span.start, span.end

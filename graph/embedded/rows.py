@@ -1,0 +1,141 @@
+"""Records as columns and JSON texts, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from contract.access import Audience
+from contract.history import Act, ActKind, Delete, Event, Polarity, Put, Standing, Undo
+from contract.records import Authority, Datatype, Fact, Literal, Metadata, Passage, PassageKind, Revision, Section, Span
+from contract.time import END
+
+Row = tuple[Any, ...]
+
+
+def as_json(value: object) -> str:
+    """Canonical JSON: equal values are equal texts."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def listed(values: Iterable[object]) -> str:
+    """Values as the one parameter that ``json_each(?)`` reads."""
+    return json.dumps(list(values))
+
+
+# -- audiences and metadata -----------------------------------------------------------------------------------------
+def groups_json(audience: Audience) -> str:
+    return as_json(sorted(audience.groups))
+
+
+def audience(level: int, groups: str) -> Audience:
+    return Audience(level, frozenset(json.loads(groups)))
+
+
+def metadata_json(metadata: Metadata) -> str:
+    groups = sorted(metadata.audience.groups)
+    return as_json({**asdict(replace(metadata, audience=Audience())), "audience": [metadata.audience.level, groups]})
+
+
+def metadata(text: str) -> Metadata:
+    kept = json.loads(text)
+    level, groups = kept["audience"]
+    return Metadata(
+        **{
+            **kept,
+            "audience": Audience(level, frozenset(groups)),
+            "authority": Authority(kept["authority"]),
+            **{key: tuple(kept[key]) for key in ("replaces", "replaced_by", "aliases")},
+        }
+    )
+
+
+def said(text: str) -> str:
+    """Of a revision's metadata what a reader is told of it: all but when this copy was seen, and the origins."""
+    kept = json.loads(text)
+    return as_json({key: value for key, value in kept.items() if key not in ("observed_at", "origins")})
+
+
+def spoken(own: str, last_said: str) -> Metadata:
+    """The metadata of a revision as its last sighting gives it; the dates and the label stay its own."""
+    first = metadata(own)
+    return replace(
+        metadata(last_said),
+        valid_from=first.valid_from,
+        valid_to=first.valid_to,
+        observed_at=first.observed_at,
+        revision=first.revision,
+    )
+
+
+def without_words(text: str) -> str:
+    """Metadata of a purged revision: its words are gone, its address, dates, label and audience stay."""
+    gone: dict[str, object] = {"title": "", "author": None, "aliases": [], "origins": {}}
+    return as_json({**json.loads(text), **gone})
+
+
+# -- the log --------------------------------------------------------------------------------------------------------
+def acts_json(acts: Iterable[Act]) -> str:
+    return as_json([[act.kind, act.target, act.section, act.effective, act.polarity, act.by] for act in acts])
+
+
+def acts(text: str) -> tuple[Act, ...]:
+    return tuple(
+        Act(ActKind(kind), target, section, effective, Polarity(polarity), by)
+        for kind, target, section, effective, polarity, by in json.loads(text)
+    )
+
+
+def event(row: Row, sections: Mapping[int, Sequence[str]]) -> Event:
+    """One event of the log; ``sections`` are the names of sections by content."""
+    kind, uri, known_at, revision_id, _, content, text_sha256, valid_from, valid_to, observed_at, label, done = row
+    if kind == "put":
+        names = tuple(sections.get(content, ()))
+        return Put(
+            revision_id, uri, text_sha256, known_at, valid_from, valid_to, observed_at, label, names, acts(done)
+        )
+    if kind == "undo":
+        return Undo(revision_id, known_at)
+    return Delete(uri, known_at) if kind == "delete" else Standing(uri, known_at)
+
+
+# -- what a content holds -------------------------------------------------------------------------------------------
+def passage(row: Row) -> Passage:
+    _, identity, section, ordinal, start, end, text, kind, tokens, lead, header, stems, _ = row
+    return Passage(identity, section, ordinal, Span(start, end), text, PassageKind(kind), tokens, lead, header, stems)
+
+
+def section(row: Row) -> tuple[Section, str]:
+    identity, name, path, ordinal, start, end, tokens, parent, number, text = row
+    return Section(identity, name, tuple(json.loads(path)), ordinal, Span(start, end), tokens, parent, number), text
+
+
+def path(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))
+
+
+def revision(row: Row, spoken_for: Metadata | None, known_at: int) -> Revision:
+    """A revision as known at ``known_at``; ``spoken_for``: metadata that a sighting gave it."""
+    _, identity, tenant, content_id, sha256, own, indexed_at, withdrawn_at = row
+    withdrawn = None if withdrawn_at == END or withdrawn_at > known_at else withdrawn_at
+    return Revision(identity, tenant, content_id, sha256, spoken_for or metadata(own), indexed_at, withdrawn)
+
+
+def literal_json(value: Literal) -> str:
+    return as_json([value.datatype, value.value, value.unit, value.high, value.raw])
+
+
+def fact(row: Row) -> Fact:
+    _, identity, subject_id, subject, predicate, held, object_id, qualifiers, _, _ = row
+    datatype, value, unit, high, raw = json.loads(held)
+    return Fact(
+        identity,
+        subject_id,
+        subject,
+        predicate,
+        Literal(Datatype(datatype), value, unit, high, raw),
+        object_id,
+        tuple((name, scope) for name, scope in json.loads(qualifiers)),
+    )

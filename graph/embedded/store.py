@@ -1,0 +1,159 @@
+"""The default store: one SQLite file, and FAISS for what is derived from it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from contract.access import Audience, Scope
+from contract.communities import Community, Summary
+from contract.errors import StoreMismatch, UnreadableDocument
+from contract.evidence import Trace
+from contract.history import Event
+from contract.ports import Finding, Job, JobState, StoreState
+from contract.records import Commit, Embedded, RevisionDraft
+from contract.time import Instant
+from graph.embedded import commits, communities, ledger, rows
+from graph.embedded.check import findings
+from graph.embedded.columns import Columns, load_columns
+from graph.embedded.database import Database, open_database
+from graph.embedded.searching import Search
+from graph.embedded.sight import Sight
+from graph.embedded.statements import statements
+from graph.embedded.states import read_history
+from graph.embedded.view import EmbeddedView
+
+_SQL = statements("log")
+_CONTENT = statements("content")
+_STORE = statements("store")
+_UNIT = 1e-3  # how far from 1 the length of a unit vector may be
+
+
+def open_store(path: Path, *, model: str, dimension: int, durable: bool = True) -> EmbeddedStore:
+    """Open the store in the file ``path``, or make it.
+
+    Raises ``StoreUnavailable`` for a file that is locked, cannot be written or is no store, ``StoreMismatch`` for a
+    store of another embedder or of a newer schema. ``durable`` False gives up the last commits at a crash of the machine.
+    """
+    database = open_database(path, model=model, dimension=dimension, durable=durable)
+    store = database.rows(_STORE["setting"], ("store",))[0][0]
+    return EmbeddedStore(database, Search(database, dimension, store), model, dimension)
+
+
+class EmbeddedStore:
+    """``GraphStore``, ``CommunityStore``, ``TraceStore`` and ``JobStore`` of ``contract.ports``. Safe to share by threads."""
+
+    def __init__(self, database: Database, search: Search, model: str, dimension: int) -> None:
+        self._database = database
+        self._search = search
+        self._model = model
+        self._dimension = dimension
+        self._columns: dict[str, Columns] = {}
+        self._lock = threading.Lock()
+
+    def state(self) -> StoreState:
+        with self._database.snapshot():
+            commit = self._database.rows(_SQL["last_commit"])[0][0]
+            known_at = self._database.rows(_SQL["last_known_at"])[0][0]
+        return StoreState(commit, known_at, self._model, self._dimension)
+
+    def audiences(self) -> tuple[tuple[int, Audience], ...]:
+        found = self._database.rows(_SQL["audiences"])
+        return tuple((number, rows.audience(level, groups)) for number, level, groups in found)
+
+    def view(self, scope: Scope) -> EmbeddedView:
+        return EmbeddedView(Sight(self._database, self._columns_of(scope.tenant), scope), self._search)
+
+    def history(self, tenant: str) -> tuple[Event, ...]:
+        return read_history(self._database, tenant).history
+
+    def families(self, tenant: str) -> Mapping[str, bool]:
+        return {uri: bool(standing) for uri, standing in self._database.rows(_SQL["families"], (tenant,))}
+
+    def missing(self, keys: Iterable[str]) -> frozenset[str]:
+        return frozenset(row[0] for row in self._database.rows(_CONTENT["missing_vectors"], (rows.listed(set(keys)),)))
+
+    def commit(self, draft: RevisionDraft, embedded: Embedded, at: Instant) -> Commit:
+        """One revision, all or nothing. A draft that repeats what stands in every respect is not even logged."""
+        self._refuse_other_vectors(embedded)
+        try:
+            with self._database.writing() as tx:
+                return commits.put(tx, draft, embedded, at)
+        except commits.NothingToKeep as repeated:
+            return repeated.commit
+        except UnicodeEncodeError as error:
+            raise UnreadableDocument(
+                f"{draft.metadata.uri} holds half a character (a lone surrogate): save it as UTF-8 again"
+            ) from error
+
+    def delete(self, tenant: str, uri: str, at: Instant, *, purge: bool = False) -> Commit:
+        with self._database.writing() as tx:
+            done = commits.delete(tx, tenant, uri, at, purge=purge)
+        if purge:
+            self._search.vectors.drop()
+            self._database.checkpoint()
+        return done
+
+    def undo(self, tenant: str, revision_id: str, at: Instant) -> Commit:
+        with self._database.writing() as tx:
+            return commits.undo(tx, tenant, revision_id, at)
+
+    def check(self) -> tuple[Finding, ...]:
+        return findings(self._database, self._search.vectors, self._dimension)
+
+    def close(self) -> None:
+        """Write the vector index if there is enough to index, and let go of the file."""
+        self._search.vectors.keep()
+        self._database.close()
+
+    # communities
+    def communities(self, tenant: str) -> tuple[Community, ...]:
+        return communities.communities(self._database, tenant)
+
+    def summaries(self, tenant: str) -> tuple[Summary, ...]:
+        return communities.summaries(self._database, tenant)
+
+    def replace_communities(
+        self, tenant: str, communities_: Iterable[Community], summaries: Iterable[Summary], at: Instant
+    ) -> None:
+        with self._database.writing() as tx:
+            communities.replace_all(tx, tenant, communities_, summaries, at)
+
+    # traces and jobs
+    def save_trace(self, trace: Trace) -> None:
+        ledger.save_trace(self._database, trace)
+
+    def trace(self, tenant: str, trace_id: str) -> Trace | None:
+        return ledger.trace(self._database, tenant, trace_id)
+
+    def save_job(self, job: Job) -> None:
+        ledger.save_job(self._database, job)
+
+    def job(self, tenant: str, job_id: str) -> Job | None:
+        return ledger.job(self._database, tenant, job_id)
+
+    def jobs(self, tenant: str | None = None, state: JobState | None = None) -> tuple[Job, ...]:
+        return ledger.jobs(self._database, tenant, state)
+
+    def _columns_of(self, tenant: str) -> Columns:
+        with self._lock:
+            columns = load_columns(self._database, tenant, self._columns.get(tenant))
+            if columns.tenant:
+                self._columns[tenant] = columns
+            return columns
+
+    def _refuse_other_vectors(self, embedded: Embedded) -> None:
+        if (embedded.model, embedded.dimension) != (self._model, self._dimension):
+            raise StoreMismatch(
+                f"the draft was embedded by {embedded.model} with {embedded.dimension} dimensions and the store is of "
+                f"{self._model} with {self._dimension}: set the embedder back, or ingest into a new store"
+            )
+        for key, vector in embedded.vectors.items():
+            size = len(vector)
+            if size != 4 * self._dimension or abs(float(np.linalg.norm(np.frombuffer(vector, dtype="<f4"))) - 1) > _UNIT:
+                raise StoreMismatch(
+                    f"the vector {key} is not of unit length with {self._dimension} dimensions: check the embedder"
+                )

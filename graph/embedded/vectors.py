@@ -1,0 +1,194 @@
+"""Vectors in memory, and the nearest of any subset of them.
+
+Few eligible ones are compared one by one; among many, HNSW proposes under a selector and what it proposes is compared
+exactly. Its file is derived: a store without it, or with one that is behind, gives the same answers, only more slowly.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from dataclasses import dataclass
+
+import faiss
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.embedded.columns import Ints, Mask
+from graph.embedded.database import Database
+from graph.embedded.statements import statements
+
+EXACT = 20_000  # up to that many eligible vectors are all compared
+EXACT_SHARE = 0.05  # and up to that share of all: below it, HNSW under a selector misses too much
+NEIGHBOURS = 32
+CONSTRUCTION = 200
+EXPANSION = 256
+MARGIN = 32  # more are proposed than asked, then ordered exactly
+
+Floats = NDArray[np.float32]
+_SQL = statements("columns")
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a file of the index was made of: which store, after how many purges, of how many vectors."""
+
+    store: str
+    purges: int
+    vectors: int
+
+
+class VectorIndex:
+    """All vectors of the store; row ``n`` is the vector with row id ``n + 1``, zeros where that one is gone."""
+
+    def __init__(self, database: Database, dimension: int, store: str) -> None:
+        self._database = database
+        self._store = store
+        self._file = database.path.with_name(f"{database.path.name}.faiss")
+        self._lock = threading.Lock()
+        self._rows = np.zeros((0, dimension), dtype=np.float32)
+        self._count = 0
+        self._purges = 0
+        self._hnsw: faiss.IndexHNSWFlat | None = None
+        self._loaded = False
+
+    def rows(self, purges: int) -> Floats:
+        """The vectors as they are now. ``purges`` of all tenants: after a new one everything is read again."""
+        with self._lock:
+            if purges != self._purges or not self._loaded:
+                self._rows, self._count, self._hnsw = np.zeros((0, self._rows.shape[1]), dtype=np.float32), 0, None
+                self._purges, self._loaded = purges, True
+                self._read()
+                self._hnsw = self._load()
+            else:
+                self._read()
+            return self._rows[: self._count]
+
+    def nearest(self, rows: Floats, query: Floats, eligible: Mask, limit: int) -> tuple[Ints, NDArray[np.float64]]:
+        """The eligible rows nearest to a unit vector, best first, with their cosines: at least ``limit`` if there are.
+
+        More come where cosines are equal to the last one's.
+        """
+        wanted = np.flatnonzero(eligible)
+        hnsw = self._hnsw
+        if hnsw is not None and wanted.size > max(EXACT, EXACT_SHARE * rows.shape[0]):
+            wanted = np.union1d(self._proposed(hnsw, query, eligible, limit), wanted[wanted >= hnsw.ntotal])
+        return best(rows, query, wanted, limit)
+
+    def keep(self, *, least: int = EXACT) -> None:
+        """Bring the index up to all vectors, if there are more than ``least``, and write it beside the file."""
+        with self._lock:
+            if not self._loaded or self._count <= least:
+                return
+            hnsw = self._hnsw or _empty(self._rows.shape[1])
+            behind = self._count - hnsw.ntotal
+            if behind:
+                hnsw.add(np.ascontiguousarray(self._rows[hnsw.ntotal : self._count]))
+                self._hnsw = hnsw
+                self._write(hnsw)
+
+    def drop(self) -> None:
+        """Remove the file: what was purged must not live on in it."""
+        self._file.unlink(missing_ok=True)
+
+    def problem(self) -> str | None:
+        """What is wrong with the file beside the store, if it is in use and does not hold the store's vectors."""
+        self.rows(self._database.rows(_SQL["purges"])[0][0])
+        if self._hnsw is None:
+            return None
+        kept = self._hnsw.reconstruct_n(0, self._hnsw.ntotal)
+        differing = np.flatnonzero((kept != self._rows[: self._hnsw.ntotal]).any(axis=1))
+        return f"{self._file} holds another vector in row {differing[0]} than the store" if differing.size else None
+
+    def stamp(self) -> Stamp | None:
+        """What the file beside the store says it was made of; None if there is none that can be read."""
+        try:
+            with self._file.open("rb") as file:
+                return Stamp(**json.loads(file.readline()))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def _proposed(self, hnsw: faiss.IndexHNSWFlat, query: Floats, eligible: Mask, limit: int) -> Ints:
+        asked = min(limit * 2 + MARGIN, hnsw.ntotal)
+        bits = np.packbits(eligible[: hnsw.ntotal], bitorder="little")
+        selector = faiss.IDSelectorBitmap(bits.size, faiss.swig_ptr(bits))
+        parameters = faiss.SearchParametersHNSW(sel=selector, efSearch=max(EXPANSION, 2 * asked))  # type: ignore[attr-defined]
+        _, found = hnsw.search(query[None, :], asked, params=parameters)
+        ids: Ints = found[0][found[0] >= 0]
+        return ids
+
+    def _read(self) -> None:
+        """Append the vectors that came since."""
+        found = self._database.rows(_SQL["vectors"], (self._count,))
+        if not found:
+            return
+        last = found[-1][0]
+        if last > self._rows.shape[0]:
+            larger = np.zeros((max(last, 2 * self._rows.shape[0]), self._rows.shape[1]), dtype=np.float32)
+            larger[: self._count] = self._rows[: self._count]
+            self._rows = larger
+        numbers = np.fromiter((row[0] for row in found), dtype=np.int64, count=len(found))
+        packed = np.frombuffer(b"".join(row[1] for row in found), dtype="<f4")
+        self._rows[numbers - 1] = packed.reshape(len(found), -1)
+        self._count = last
+
+    def _load(self) -> faiss.IndexHNSWFlat | None:
+        stamp = self.stamp()
+        if stamp is None or (stamp.store, stamp.purges) != (self._store, self._purges) or stamp.vectors > self._count:
+            return None
+        with self._file.open("rb") as file:
+            file.readline()
+            try:
+                index = faiss.deserialize_index(np.frombuffer(file.read(), dtype=np.uint8))
+            except RuntimeError:  # a torn or foreign file: it is made again
+                return None
+        if not isinstance(index, faiss.IndexHNSWFlat):
+            return None
+        return index if (index.ntotal, index.d) == (stamp.vectors, self._rows.shape[1]) else None
+
+    def _write(self, index: faiss.IndexHNSWFlat) -> None:
+        """Beside the file, then renamed: a reader sees the old one or the new one."""
+        stamp = {"store": self._store, "purges": self._purges, "vectors": index.ntotal}
+        beside = self._file.with_name(f"{self._file.name}.{os.getpid()}")
+        with beside.open("wb") as file:
+            file.write(json.dumps(stamp).encode() + b"\n")
+            file.write(faiss.serialize_index(index).tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self._file)
+
+
+def best(rows: Floats, query: Floats, wanted: Ints, limit: int) -> tuple[Ints, NDArray[np.float64]]:
+    """Of some rows the best by cosine, computed in double precision; all that are equal to the last one come too."""
+    if not wanted.size or limit <= 0:
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
+    rough = rows[wanted] @ query if wanted.size * 4 < rows.shape[0] else (rows @ query)[wanted]
+    kept = limit + MARGIN
+    if rough.size > kept:
+        least = np.partition(rough, rough.size - kept)[rough.size - kept]
+        wanted = wanted[rough >= least]
+    exact = cosines(rows[wanted], query)
+    if exact.size > limit:
+        last = np.partition(exact, exact.size - limit)[exact.size - limit]
+        wanted, exact = wanted[exact >= last], exact[exact >= last]
+    order = np.argsort(-exact, kind="stable")
+    return wanted[order], exact[order]
+
+
+def cosines(rows: Floats, query: Floats) -> NDArray[np.float64]:
+    """The cosines of unit vectors; each is the same whatever rows stand beside it."""
+    found: NDArray[np.float64] = np.einsum("ij,j->i", rows.astype(np.float64), query.astype(np.float64))
+    return found
+
+
+def _empty(dimension: int) -> faiss.IndexHNSWFlat:
+    index = faiss.IndexHNSWFlat(dimension, NEIGHBOURS, faiss.METRIC_INNER_PRODUCT)
+    index.hnsw.efConstruction = CONSTRUCTION
+    return index
+
+
+def unpacked(vector: bytes) -> Floats:
+    return np.frombuffer(vector, dtype="<f4")
+
+

@@ -1,0 +1,125 @@
+"""What is in force, through the store: every history of the cases, a tenant each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract.access import Principal
+from contract.errors import NotFound
+from contract.history import Act, ActKind, Polarity, Put
+from contract.ports import GraphStore, GraphView
+from contract.records import RevisionDraft
+from contract.time import parse
+from tests.store.conftest import Opener
+from tests.store.drafts import draft, put, view
+
+Case = dict[str, Any]
+Answer = str | list[str] | None
+
+
+@pytest.fixture(scope="module")
+def store(opener: Opener, tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore]:
+    opened = opener(tmp_path_factory.mktemp("histories"))
+    yield opened
+    assert opened.check() == ()
+    opened.close()
+
+
+@pytest.mark.parametrize("file", ["timeline.jsonl", "timeline-random.jsonl"])
+def test_every_history(store: GraphStore, cases: Path, file: str) -> None:
+    wrong = [
+        f"{case['name']}: {asked['valid_at']} x {asked['known_at']}: {source} is {found}, expected {expected}"
+        for case in _read(cases / file)
+        for asked, source, found, expected in _answers(store, case)
+        if found != expected
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _read(file: Path) -> list[Case]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def _answers(store: GraphStore, case: Case) -> Iterator[tuple[Case, str, Answer, Answer]]:
+    _tell(store, case)
+    reader = Principal(case["name"], level=3)
+    families = {event["standing"] for event in case["events"] if "standing" in event}
+    for asked in case["ask"]:
+        seen = view(store, asked["valid_at"], asked["known_at"], reader=reader)
+        for source, expected in asked["in_force"].items():
+            uri, _, section = source.partition("#")
+            found: Answer = _shown(seen, uri, section)
+            yield asked, source, found if uri in families else (found[0] if found else None), expected
+
+
+def _shown(seen: GraphView, uri: str, section: str) -> list[str]:
+    """The contents in force, head first: of a whole by its revisions, of a section by the passages that are shown."""
+    revisions = seen.in_force(uri)
+    located = [each for each in seen.located(seen.passage_ids()) if each.revision.uri == uri]
+    assert {each.revision.id for each in located} <= {revision.id for revision in revisions}
+    assert all(seen.scope.valid_at in each.valid for each in located)
+    if not section:
+        return [revision.metadata.title for revision in revisions]
+    shown = {each.revision.id for each in located if each.path[-1] == section}
+    return [revision.metadata.title for revision in revisions if revision.id in shown]
+
+
+def _tell(store: GraphStore, case: Case) -> None:
+    tenant = case["name"]
+    families = {event["standing"] for event in case["events"] if "standing" in event}
+    ids: dict[str, str] = {}
+    for event in case["events"]:
+        at = parse(event["at"])
+        if "put" in event:
+            made = _draft(tenant, event, event["put"] in families)
+            commit = put(store, made, at)
+            ids[event.get("id", "")] = _logged(store, tenant) or commit.revision_id
+        elif "delete" in event:
+            _unless_unknown(lambda: store.delete(tenant, event["delete"], at))  # noqa: B023 - called at once
+        elif "undo" in event:
+            _unless_unknown(lambda: store.undo(tenant, ids.get(event["undo"], event["undo"]), at))  # noqa: B023
+
+
+def _unless_unknown(change: Callable[[], object]) -> None:
+    """Nothing to delete or undo changes nothing."""
+    try:
+        change()
+    except NotFound:
+        return
+
+
+def _logged(store: GraphStore, tenant: str) -> str | None:
+    """The revision just told; a sighting is reported under the revision that it repeats."""
+    last = store.history(tenant)[-1]
+    return last.revision_id if isinstance(last, Put) else None
+
+
+def _draft(tenant: str, event: Case, standing: bool) -> RevisionDraft:
+    content = event["content"]
+    made = draft(
+        event["put"],
+        dict.fromkeys(event.get("sections", ()), content) or {"": content},
+        tenant=tenant,
+        title=content,
+        acts=[_act(act) for act in event.get("acts", ())],
+        standing=standing,
+        **{name: event.get(name) for name in ("valid_from", "valid_to", "observed_at", "label")},
+    )
+    return replace(made, content=replace(made.content, sha256=content))  # in a case equal names are equal texts
+
+
+def _act(act: Case) -> Act:
+    effective = act.get("effective")
+    return Act(
+        kind=ActKind(act["kind"]),
+        target=act["target"],
+        section=act.get("section"),
+        effective=None if effective is None else parse(effective),
+        polarity=Polarity(act.get("polarity", "asserted")),
+    )
