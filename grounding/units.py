@@ -130,16 +130,22 @@ def _parts(text: str, row: Span) -> list[Span]:
 
 
 def _prose(text: str, start: int, end: int) -> list[Unit]:
+    """Sentences, items and headings of a stretch of prose. A lead-in holds for all the items that follow it."""
     found: list[Unit] = []
     lead: Span | None = None
+    listing, before = False, start
     for piece in sentences(text[start:end]):
         span = Span(start + piece.start, start + piece.end)
         words = text[span.start : span.end]
+        within = listing and "\n" not in text[before : span.start]
+        before = span.end
         if _HEADING.match(words):
             found.append(Unit(span, words, Shape.HEADING))
-        elif _ITEM.match(words):
+            listing, lead = False, None
+        elif _ITEM.match(words) or within:
             found.append(Unit(span, words, Shape.ITEM, lead))
+            listing = True
         else:
-            lead = span if words.endswith(":") else None
             found.append(Unit(span, words, Shape.SENTENCE))
+            listing, lead = False, span if words.endswith(":") else None
     return found

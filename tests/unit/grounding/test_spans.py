@@ -64,6 +64,13 @@ def test_a_wrapped_sentence_with_a_colon_is_no_key_line() -> None:
     assert [unit.shape for unit in units(text)] == [Shape.SENTENCE]
 
 
+def test_a_lead_in_holds_for_all_the_sentences_of_its_items() -> None:
+    text = "The box bears:\n- a number. It is printed.\n- a date.\n\nIt is sealed."
+    found = units(text)
+    assert [unit.shape for unit in found] == [Shape.SENTENCE, Shape.ITEM, Shape.ITEM, Shape.ITEM, Shape.SENTENCE]
+    assert [unit.lead == found[0].span for unit in found] == [False, True, True, True, False]
+
+
 @pytest.mark.parametrize(
     ("question", "language", "kind"),
     [
