@@ -6,7 +6,7 @@ short form) are definitions of one entity under several keys, each with its stre
 ========== ============================================ ==========
 title      as it is · without parenthesis · before comma 1 · .95 · .8
 alias      declared in metadata                          1
-heading    of two words or more · of one                 .8 · .5
+heading    of several words · of one · without parenthesis .8 · .5 · .7
 table_key  first cell of a row                           .8
 lead       what a section's first passage opens with     .3 – .95
 defined    glossary terms, "hereinafter"                 .8
@@ -21,15 +21,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contract.ids import content_id as id_of
-from contract.records import Definition, Entity, Metadata, NameBasis, Passage, Section
+from contract.records import Definition, Entity, Metadata, NameBasis, Passage, PassageKind, Section
 from extraction.document import BlockKind, Document
 from extraction.leads import defined_terms, lead_names, parsed_lead
 from extraction.outline import heading_words
 from extraction.wording import Name, clean
 from language.words import key, stop_words, words
 
+_READ = (PassageKind.PROSE, PassageKind.LIST)  # kinds that open with a sentence
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
 _NO_TITLE = ("name", "default")  # origins of a title that says nothing: there a parse is worth its time
+_SERIES = re.compile(r",|&|\s(?:and|or|y|e|o|u)\s")
+_LONGEST_HEADING = 12  # words; a longer one is a sentence, and no text names it
 _LONGEST_KEY = 8  # words of a table key
 
 
@@ -78,21 +81,21 @@ def entity_id(tenant: str, name: str, kind: str = "") -> str:
 
 def _of_title(metadata: Metadata, first: Passage) -> Iterator[_Named]:
     title = metadata.title
-    for name in _variants(title, 1.0, NameBasis.TITLE):
+    for name in _variants(title):
         yield _Named(first.id, title, name)
     for alias in metadata.aliases:
         yield _Named(first.id, title, Name(alias, 1.0, NameBasis.ALIAS))
 
 
-def _variants(name: str, strength: float, basis: NameBasis) -> Iterator[Name]:
-    """The name, without its parenthesis, and before its comma."""
-    yield Name(name, strength, basis)
-    bare = _PARENTHESIS.sub("", name)
-    if bare and bare != name:
-        yield Name(bare, round(strength * 0.95, 3), basis)
-    before = bare.split(",")[0]
-    if before and before != bare:
-        yield Name(before, round(strength * 0.8, 3), basis)
+def _variants(title: str) -> Iterator[Name]:
+    """The title, without its parenthesis, and before its one comma ("Ackworth, West Yorkshire"; no list of things)."""
+    yield Name(title, 1.0, NameBasis.TITLE)
+    bare = _PARENTHESIS.sub("", title)
+    if bare and bare != title:
+        yield Name(bare, 0.95, NameBasis.TITLE)
+    before, comma, after = bare.partition(",")
+    if comma and before and not _SERIES.search(after):
+        yield Name(before, 0.8, NameBasis.TITLE)
 
 
 def _of_headings(sections: Sequence[Section], passages: Sequence[Passage], title: str) -> Iterator[_Named]:
@@ -105,11 +108,12 @@ def _of_headings(sections: Sequence[Section], passages: Sequence[Passage], title
             firsts.setdefault(path[:depth], passage.id)
     for path in dict.fromkeys(section.path for section in sections):
         heading = heading_words(path[-1]) if path else ""
-        if path not in firsts or not heading or key(heading) == key(title):
-            continue
-        strength = 0.8 if len(words(heading)) > 1 else 0.5
-        for name in _variants(heading, strength, NameBasis.HEADING):
-            yield _Named(firsts[path], heading, name)
+        length = len(words(heading))
+        if path in firsts and 0 < length <= _LONGEST_HEADING and key(heading) != key(title):
+            yield _Named(firsts[path], heading, Name(heading, 0.8 if length > 1 else 0.5, NameBasis.HEADING))
+            bare = _PARENTHESIS.sub("", heading)
+            if bare != heading:
+                yield _Named(firsts[path], heading, Name(bare, 0.7, NameBasis.HEADING))
 
 
 def _of_tables(document: Document, passages: Sequence[Passage]) -> Iterator[_Named]:
@@ -146,6 +150,8 @@ def _of_leads(
         if passage.section in headed:
             continue
         headed.add(passage.section)
+        if passage.kind not in _READ:
+            continue
         names = lead_names(passage.text, language)
         if not names and untitled and len(path_of[passage.section]) <= 1:
             names = parsed_lead(passage.text, language)

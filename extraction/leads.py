@@ -221,7 +221,7 @@ def _proper_run(text: str) -> str:
         ):
             break
         if has_capital(word.text) or (end and word.text.isdigit()):
-            end = word.end
+            end = end if end and word.folded in function_words() else word.end
         elif word.folded not in function_words() or not end:
             break
         last = word.end
