@@ -27,6 +27,7 @@ from extraction.wording import (
     phrases,
     without_article,
 )
+from language.dates import read as read_date
 from language.sentences import sentences
 from language.words import fold, key, stop_words, words
 
@@ -39,7 +40,7 @@ _MARKS = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?!\w)")
 _LINE_MARK = re.compile(r"^\s*(?:[#>]+|[-*+•]|\d+[.)])\s+")
 _BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*(?:[(\[][^()\[\]]*[)\]][^()\[\]]*)*[)\]]\s*")
 _BRACKET = re.compile(r"\s*[(\[{]")
-_JOINT = re.compile(r"[:;]\s|\s[–—-]\s")
+_JOINT = re.compile(r"[:;](?:\s|$)|\s[–—-]\s")
 _FOREWORD = re.compile(r"[^,.:;()]{1,60},\s+")
 _TERM = re.compile(
     r"^\s*(?:[-*+•]\s+)?(?:\*\*|__)(?P<term>[^*_\n]{2,80}?)(?:\s*[:.]\s*(?:\*\*|__)|\s*(?:\*\*|__)\s*[:–—-])\s+\S", re.M
@@ -142,7 +143,8 @@ def _heads(head: str, flat: str) -> Iterator[str]:
     """Candidates for the name, best first. ``flat`` goes on to the verb, without what stands in brackets."""
     joint = _JOINT.search(head)
     if joint and not is_proper(head):
-        yield head[: joint.start()]
+        if " " in head[: joint.start()].strip():  # one word and a colon is a key and its value
+            yield head[: joint.start()]
         return
     if _is_series(head):
         yield head
@@ -180,6 +182,8 @@ def _plausible(name: str, language: str) -> bool:
     """Whether a run of words may be a name: not long, no clause, and not opened by a pronoun or preposition."""
     found = words(name)
     if not 0 < len(found) <= _LONGEST or not any(char.isalpha() for char in name):
+        return False
+    if name[-1].isdigit() and read_date(name, language) is not None:
         return False
     first = found[0].folded
     pointing = first in listed("pointing", language)
