@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-import struct
-import zipfile
-import zlib
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
-from xml.parsers.expat import ExpatError
-
-from markitdown import MarkItDownException
-from pdfminer.psexceptions import PSException
-from pdfplumber.utils.exceptions import PdfminerException
 
 from contract.errors import DocumentTooLarge, EmptyDocument, UnreadableDocument
 from contract.records import Warn
 from extraction import front_matter, markdown, markup, office, pdf, plain, restructured, structured, tabular
 from extraction.decoding import decode
 from extraction.document import Document
+from extraction.faults import parsing
 from extraction.writing import Writer
 
 FORMATS = {
@@ -62,12 +55,6 @@ _CHARSET = re.compile(
     re.IGNORECASE,
 )
 _MARKDOWN_SIGN = re.compile(r"^(?:#{1,6} \S|```|\|.+\|$|- \S|\[[^\]]+\]\()", re.MULTILINE)
-# What the parsers of others raise on a file that is broken in some way of its own.
-_FAULTS = (
-    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RecursionError, SyntaxError, TypeError,
-    ValueError, NotImplementedError, ExpatError, MarkItDownException, PSException, PdfminerException, struct.error,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
 
 
 def read(path: Path, *, max_bytes: int) -> Document:
@@ -100,12 +87,7 @@ def read_bytes(data: bytes, name: str, *, max_bytes: int) -> Document:
         raise EmptyDocument(f"{name} is empty: write something into it or leave it out")
     form = _format(data, name)
     writer = Writer()
-    try:
-        title, front, warnings = _write(writer, form, data, name, max_bytes)
-    except _FAULTS as error:
-        raise UnreadableDocument(
-            f"{name} is damaged and cannot be read as {form}: get a whole copy or save it anew"
-        ) from error
+    title, front, warnings = _write(writer, form, data, name, max_bytes)
     if writer.empty:
         raise EmptyDocument(f"{name} has no text in it: write something into it or leave it out")
     return writer.finish(sha256(data).hexdigest(), title=title, front=front, warnings=warnings)
@@ -132,16 +114,21 @@ def _write_office(writer: Writer, form: str, data: bytes, name: str, max_bytes: 
     about = office.properties(data)
     warnings: list[Warn] = []
     if form == "docx":
-        markdown.write(writer, office.docx_markdown(data))
+        with parsing(name, "DOCX"):
+            text = office.docx_markdown(data)
+        markdown.write(writer, text)
     else:
-        warnings = tabular.write_workbook(writer, data)
+        with parsing(name, "XLSX"):
+            book = tabular.Workbook(data)
+        warnings = tabular.write_workbook(writer, book)
     return about.title, _front(author=about.author), warnings
 
 
 def _write_text(writer: Writer, form: str, text: str, name: str) -> Written:
     front: dict[str, Any] = {}
     if form == "html":
-        page = markup.page(text)
+        with parsing(name, "HTML"):
+            page = markup.page(text)
         markdown.write(writer, page.markdown)
         return page.title, dict(page.front), list(page.warnings)
     if form == "csv":
@@ -156,7 +143,9 @@ def _write_text(writer: Writer, form: str, text: str, name: str) -> Written:
             markdown.write(writer, text)
         elif form == "rst":
             header, text = restructured.split_header(text)
-            front = {**restructured.write(writer, text), **header, **front}
+            with parsing(name, "reStructuredText"):
+                tree = restructured.parsed(text)
+            front = {**restructured.write(writer, tree), **header, **front}
         else:
             plain.write(writer, text)
     return None, front, []

@@ -20,6 +20,7 @@ _ATTRIBUTES = re.compile(
     rf"[ \t]*\{{:\s*{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*\s*\}}|[ \t]+\{{#[\w:.-]+(?:\s+\.[\w-]+)*\}}(?=\s*$)"
 )
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_LONGEST_ELEMENT = 5_000  # lines
 _LIFTED = re.compile(r" {0,3}<(table|ul|ol|dl)\b", re.IGNORECASE)
 _DEFINITION = re.compile(r" {0,3}\[(\^?)[^\]\n]+\]:[ \t]*(\S+)[ \t]*$")
 _COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)
@@ -64,10 +65,10 @@ def _is_target(definition: re.Match[str]) -> bool:
 
 
 def _closing(lines: Sequence[str], start: int, tag: str) -> int | None:
-    """The line after the one that closes the element that opens at ``start``; None if nothing closes it."""
+    """The line after the one that closes the element that opens at ``start``; None if nothing near closes it."""
     depth = 0
     tags = re.compile(rf"<(/?){tag}\b", re.IGNORECASE)
-    for at in range(start, len(lines)):
+    for at in range(start, min(start + _LONGEST_ELEMENT, len(lines))):
         for match in tags.finditer(lines[at]):
             depth += -1 if match.group(1) else 1
         if depth <= 0:

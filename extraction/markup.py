@@ -21,6 +21,7 @@ TAGS = frozenset(block_names) | frozenset(_INLINE_TAGS.split()) | {"pre", "scrip
 _UNSEEN = ("script", "style", "template", "noscript", "svg", "iframe", "object", "embed")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SUPERSCRIPT = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+_ADDRESS = re.compile(r"^(?:mailto|tel):", re.IGNORECASE)
 _MAX_SPAN = 100
 
 
@@ -60,6 +61,10 @@ def _converted(soup: BeautifulSoup, *, escape: bool) -> tuple[str, tuple[Warn, .
         _spread_spans(soup, table)
     for cell in soup.find_all(["td", "th"]):
         _flatten_lists(cell)
+    for link in soup.find_all("a", href=_ADDRESS):
+        address = _ADDRESS.sub("", str(link["href"])).partition("?")[0]
+        if address not in link.get_text():
+            link.append(f" ({address})")
     for raised in soup.find_all("sup"):
         if (text := raised.get_text()).strip().isdigit():
             raised.replace_with(superscript(text))

@@ -2,119 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
-from difflib import get_close_matches
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from contract.access import Audience
-from contract.errors import InvalidDate, InvalidMetadata
+from contract.errors import InvalidMetadata
 from contract.records import Authority, Metadata, Warn
-from contract.time import DAY, Instant, from_date, from_datetime, iso, parse
+from contract.time import DAY, Instant, iso
 from extraction import front_matter
+from extraction.declared import KEYS, Declared, Layer, read_layer, unknown_keys
 from extraction.document import BlockKind, Document
 from extraction.effective import effective_date
 from extraction.families import FamilyMember
 from language.detect import detect
 from language.words import fold
 
-KEYS = (
-    "uri", "title", "source_type", "authority", "author", "language", "valid_from", "valid_to", "observed_at", "revision",
-    "level", "groups", "replaces", "replaced_by", "aliases", "standing",
-)  # fmt: skip
-_SYNONYMS = {
-    "title": "titulo",
-    "source_type": "tipo_de_fuente",
-    "authority": "autoridad",
-    "author": "autor autora authors autores",
-    "language": "lang idioma lengua",
-    "valid_from": "effective effective_date effective_from in_force_from vigente_desde vigencia_desde entrada_en_vigor",
-    "last_valid_day": "valid_until effective_until vigente_hasta",
-    "observed_at": "observado",
-    "revision": "version rev",
-    "level": "nivel",
-    "groups": "grupos",
-    "replaces": "supersedes reemplaza_a reemplaza sustituye_a sustituye",
-    "replaced_by": "superseded_by reemplazado_por reemplazada_por sustituido_por sustituida_por",
-    "aliases": "alias",
-    "dated": "publication_date fecha_de_publicacion date fecha",
-}
-_KEY_OF = {**{key: key for key in KEYS}, **{word: key for key, words in _SYNONYMS.items() for word in words.split()}}
 _LEVELS = {
     "public": 0, "publico": 0, "internal": 1, "interno": 1, "confidential": 2, "confidencial": 2, "restricted": 3,
     "restringido": 3,
 }  # fmt: skip
 _LANGUAGES = {"english": "en", "ingles": "en", "spanish": "es", "espanol": "es", "español": "es", "castellano": "es"}
 _TRUTH = {"true": True, "yes": True, "si": True, "false": False, "no": False}
-_ABOUT_FAMILIES = ("family", "families")  # a manifest's word on families is no metadata of a document
-_ABSENT = ("", "null", "~", "none")
 _TITLE_LENGTH = 160
 _SIDECAR_LIMIT = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class _Layer:
-    """One place that metadata may stand in: its origin, and its values by their known keys."""
-
-    origin: str
-    values: Mapping[str, Any]
-
-
-class _Declared:
-    """The declared values of one document by precedence, checked as they are asked for."""
-
-    def __init__(self, name: str, layers: Iterable[_Layer]) -> None:
-        self._name = name
-        self._layers = tuple(layers)
-        self.origins: dict[str, str] = {}
-
-    def raw(self, key: str) -> Any:
-        """The first layer's value, None if no layer has one; notes where it came from."""
-        for layer in self._layers:
-            if key in layer.values:
-                self.origins[key] = layer.origin
-                return layer.values[key]
-        return None
-
-    def text(self, key: str) -> str | None:
-        value = self.raw(key)
-        if value is None:
-            return None
-        if isinstance(value, list | tuple | set | frozenset) and all(
-            not isinstance(part, Mapping | list) for part in value
-        ):
-            return ", ".join(str(part).strip() for part in value)
-        if isinstance(value, Mapping | list):
-            raise self.wrong(key, value, "is not one value", "write one value on its line")
-        return " ".join(str(value).split())
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        value = self.raw(key)
-        if value is None:
-            return ()
-        parts = value.split(",") if isinstance(value, str) else value
-        if isinstance(parts, Mapping) or not isinstance(parts, Iterable):
-            raise self.wrong(key, value, "is not a list", "write [a, b]")
-        return tuple(dict.fromkeys(part for part in (str(part).strip() for part in parts) if part))
-
-    def date(self, key: str) -> Instant | None:
-        value = self.raw(key)
-        if value is None:
-            return None
-        if isinstance(value, datetime):
-            return from_datetime(value)
-        if isinstance(value, date):
-            return from_date(value)
-        try:
-            return parse(str(value))
-        except InvalidDate as error:
-            raise self.wrong(key, value, "is not a date", "write it as 2026-03-31 or 2026-03-31T12:00:00Z") from error
-
-    def wrong(self, key: str, value: Any, what: str, mend: str) -> InvalidMetadata:
-        where = self.origins.get(key, "").replace("_", " ")
-        return InvalidMetadata(f"{self._name}: {key} {str(value)[:80]!r} ({where}) {what}: {mend}")
 
 
 def resolve(
@@ -135,7 +46,7 @@ def resolve(
     side then. A front matter's publication date is a start where nothing better is known.
     ``authorities`` gives a source type its authority. Raises ``InvalidMetadata`` naming file, key and mend.
     """
-    layers: list[_Layer] = []
+    layers: list[Layer] = []
     warnings: list[Warn] = []
     for origin, values in (
         ("front_matter", document.front),
@@ -143,10 +54,10 @@ def resolve(
         ("manifest", manifest),
         ("flag", flags),
     ):
-        layer, unknown = _layer(origin, values or {})
+        layer, unknown = read_layer(origin, values or {})
         layers.append(layer)
-        warnings.extend(_unknown_keys(origin, unknown))
-    declared = _Declared(name, layers)
+        warnings.extend(unknown_keys(origin, unknown))
+    declared = Declared(name, layers)
     language = _language(declared, document)
     start, start_warnings = _start(declared, document, family, language)
     warnings.extend(start_warnings)
@@ -213,43 +124,8 @@ def _load(path: Path) -> dict[str, Any]:
         raise InvalidMetadata(f"{path} cannot be read ({error.strerror}): check it") from error
 
 
-def _layer(origin: str, values: Mapping[str, Any]) -> tuple[_Layer, list[str]]:
-    known: dict[str, Any] = {}
-    unknown = []
-    for written, value in values.items():
-        key = _KEY_OF.get(fold(written).strip().replace("-", "_").replace(" ", "_"))
-        if key is None:
-            if written not in _ABOUT_FAMILIES:
-                unknown.append(written)
-        elif not (value is None or (isinstance(value, str) and value.strip().casefold() in _ABSENT)) and (
-            key == written or key not in known
-        ):
-            known[key] = value
-    return _Layer(origin, known), unknown
-
-
-def _unknown_keys(origin: str, unknown: list[str]) -> Iterator[Warn]:
-    """One warning a key that is nearly a known one; front matter of another system gives one for all the others."""
-    others = []
-    for key in unknown:
-        near = get_close_matches(fold(key).replace("-", "_"), KEYS, n=1, cutoff=0.75)
-        if near:
-            yield Warn(
-                "unknown_key", f"the key {key!r} ({origin.replace('_', ' ')}) is not known: did you mean {near[0]!r}?"
-            )
-        else:
-            others.append(key)
-    if origin != "front_matter":
-        for key in others:
-            near = get_close_matches(fold(key).replace("-", "_"), KEYS, n=1, cutoff=0.0)
-            yield Warn("unknown_key", f"the key {key!r} ({origin}) is not known: the nearest one is {near[0]!r}")
-    elif others:
-        shown = ", ".join(others[:5]) + (" …" if len(others) > 5 else "")
-        yield Warn("foreign_keys", f"{len(others)} keys of the front matter are not used: {shown}")
-
-
 def _start(
-    declared: _Declared, document: Document, family: FamilyMember | None, language: str
+    declared: Declared, document: Document, family: FamilyMember | None, language: str
 ) -> tuple[Instant | None, list[Warn]]:
     """``valid_from``: declared, else the name's date, else the text's phrase, else a publication date.
 
@@ -273,7 +149,7 @@ def _start(
     return start, [Warn("date_disagrees", message)]
 
 
-def _publication_date(declared: _Declared) -> Instant | None:
+def _publication_date(declared: Declared) -> Instant | None:
     try:
         published = declared.date("dated")
     except InvalidMetadata:  # a date of another system, in its own form
@@ -284,14 +160,14 @@ def _publication_date(declared: _Declared) -> Instant | None:
     return published
 
 
-def _or_name(declared: _Declared, key: str, named: str) -> str:
+def _or_name(declared: Declared, key: str, named: str) -> str:
     value = declared.text(key)
     if value is None:
         declared.origins[key] = "name"
     return value or named
 
 
-def _title(declared: _Declared, document: Document, name: str) -> str:
+def _title(declared: Declared, document: Document, name: str) -> str:
     """Declared, else the first H1, the format's own title, the first heading, the first line, the file's name."""
     value = declared.text("title")
     if value:
@@ -310,7 +186,7 @@ def _title(declared: _Declared, document: Document, name: str) -> str:
     return PurePosixPath(name).stem
 
 
-def _language(declared: _Declared, document: Document) -> str:
+def _language(declared: Declared, document: Document) -> str:
     value = declared.text("language")
     if value is None:
         declared.origins["language"] = "text"
@@ -322,7 +198,7 @@ def _language(declared: _Declared, document: Document) -> str:
     return tag
 
 
-def _authority(declared: _Declared, source_type: str, authorities: Mapping[str, Authority]) -> Authority:
+def _authority(declared: Declared, source_type: str, authorities: Mapping[str, Authority]) -> Authority:
     value = declared.raw("authority")
     if value is None:
         return authorities.get(source_type, Authority.SUPPORTING)
@@ -335,7 +211,7 @@ def _authority(declared: _Declared, source_type: str, authorities: Mapping[str, 
         raise declared.wrong("authority", value, "is not known", f"write one of {known}") from error
 
 
-def _level(declared: _Declared) -> int:
+def _level(declared: Declared) -> int:
     value = declared.text("level")
     if value is None:
         return 0
@@ -345,7 +221,7 @@ def _level(declared: _Declared) -> int:
     return level
 
 
-def _standing(declared: _Declared, named: bool) -> bool:
+def _standing(declared: Declared, named: bool) -> bool:
     value = declared.text("standing")
     if value is None:
         if named:

@@ -16,6 +16,7 @@ from contract.errors import DocumentTooLarge, UnreadableDocument
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _EXPANSION = 10  # how many times its own limit a file may hold when unpacked
 _CORE = "docProps/core.xml"
+_PROGRAMS = ("openpyxl", "python-docx", "Microsoft Office User")  # what programs write where no author is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ def properties(data: bytes) -> Properties:
         if _CORE not in package.namelist():
             return Properties()
         core = fromstring(package.read(_CORE))
-    return Properties(_value(core, "title"), _value(core, "creator"))
+    author = _value(core, "creator")
+    return Properties(_value(core, "title"), author if author not in _PROGRAMS else None)
 
 
 def _value(core: Element, key: str) -> str | None:

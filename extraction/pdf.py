@@ -14,11 +14,11 @@ from typing import Any
 from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfplumber import open as open_pdf
 from pdfplumber.page import Page
-from pdfplumber.utils.exceptions import PdfminerException
 
 from contract.errors import UnreadableDocument
 from contract.records import Warn
 from extraction import plain
+from extraction.faults import parsing
 from extraction.writing import Writer
 
 _TAIL = 2048
@@ -63,12 +63,12 @@ def write(writer: Writer, data: bytes, name: str) -> tuple[Properties, list[Warn
     if b"%%EOF" not in data[-_TAIL:]:
         raise UnreadableDocument(f"{name} is cut off before its end: get a whole copy of it")
     try:
-        with open_pdf(io.BytesIO(data)) as document:
-            pages = [_pieces(page) for page in document.pages]
-            properties = Properties(_property(document.metadata, "Title"), _property(document.metadata, "Author"))
-    except PdfminerException as error:
-        if any(isinstance(cause, PDFPasswordIncorrect) for cause in error.args):
-            raise UnreadableDocument(f"{name} is protected by a password: save it without one") from error
+        with parsing(name, "PDF"):
+            properties, pages = _read(data)
+    except UnreadableDocument as error:
+        cause = error.__cause__
+        if cause is not None and any(isinstance(part, PDFPasswordIncorrect) for part in (cause, *cause.args)):
+            raise UnreadableDocument(f"{name} is protected by a password: save it without one") from cause
         raise
     empty = [number for number, pieces in enumerate(pages, 1) if not pieces]
     if len(empty) == len(pages):
@@ -80,6 +80,12 @@ def write(writer: Writer, data: bytes, name: str) -> tuple[Properties, list[Warn
     return properties, [
         Warn("pages_without_text", f"{len(empty)} pages hold no text ({shown}): scanned pages are not read")
     ]
+
+
+def _read(data: bytes) -> tuple[Properties, list[list[Piece]]]:
+    with open_pdf(io.BytesIO(data)) as document:
+        about = Properties(_property(document.metadata, "Title"), _property(document.metadata, "Author"))
+        return about, [_pieces(page) for page in document.pages]
 
 
 def _property(metadata: dict[str, Any], key: str) -> str | None:

@@ -76,6 +76,10 @@ def _take_heading(writer: Writer, lines: list[str], later: Sequence[str] | None,
     alone = len(lines) == 1 and later is not None
     part = _PART.match(line)
     if part and part.group("head")[0].isupper():
+        named = len(lines) == 2 and not part.group("rest").strip() and _short(lines[1]) and lines[1] == lines[1].upper()
+        if named and later is not None:
+            writer.heading(_PART_LEVEL[part.group("word").casefold()], f"{line} {lines[1].strip()}")
+            return []
         rest = _write_part(writer, part, alone)
         if rest is not None:
             return ([rest] if rest else []) + lines[1:]

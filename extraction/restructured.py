@@ -53,9 +53,8 @@ def split_header(text: str) -> tuple[dict[str, str], str]:
     return found, body
 
 
-def write(writer: Writer, text: str) -> dict[str, str]:
-    """Write the blocks of a reStructuredText document and give its first field list, which is about the document."""
-    tree = _parsed(text)
+def write(writer: Writer, tree: nodes.document) -> dict[str, str]:
+    """Write the blocks of a parsed document and give its first field list, which is about the document."""
     children = list(tree.children)
     front: dict[str, str] = {}
     for at, child in enumerate(children):
@@ -68,7 +67,8 @@ def write(writer: Writer, text: str) -> dict[str, str]:
     return front
 
 
-def _parsed(text: str) -> nodes.document:
+def parsed(text: str) -> nodes.document:
+    """The text as docutils reads it."""
     tree: nodes.document = publish_doctree(text, settings_overrides=dict(_SETTINGS))
     return tree
 
@@ -202,7 +202,7 @@ class _Walk:
             body = [line[width:] for line in lines]
             self._writer.paragraph(f"{name}: {argument}" if argument else f"{name}:")
             kept = "\n".join(line for line in body if not _OPTION.match(line))
-            _Walk(self._writer, self._nested + 1).children(_parsed(kept).children, level)
+            _Walk(self._writer, self._nested + 1).children(parsed(kept).children, level)
 
 
 def _rows(part: nodes.Element) -> list[list[str]]:

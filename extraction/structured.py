@@ -12,6 +12,7 @@ from extraction.writing import Writer
 
 _NAMES = ("title", "name", "título", "titulo", "nombre", "id", "key", "clave", "sku", "code", "código", "codigo")
 _CELL = 200
+_NAME_LENGTH = 120
 _DEEPEST = 100
 
 
@@ -19,6 +20,8 @@ def write_json(writer: Writer, text: str, name: str) -> None:
     """One JSON value. Numbers stay as written."""
     try:
         value = _loads(text)
+    except RecursionError as error:
+        raise _too_deep(name) from error
     except json.JSONDecodeError as error:
         raise UnreadableDocument(f"{name} is not JSON ({error.msg} in line {error.lineno}): mend that line") from error
     _checked_depth(value, name)
@@ -33,6 +36,8 @@ def write_json_lines(writer: Writer, text: str, name: str) -> None:
             continue
         try:
             values.append(_loads(line))
+        except RecursionError as error:
+            raise _too_deep(name) from error
         except json.JSONDecodeError as error:
             raise UnreadableDocument(
                 f"{name} is not JSON Lines ({error.msg} in line {number}): mend that line"
@@ -51,7 +56,11 @@ def _checked_depth(value: Any, name: str) -> None:
         level = [part for whole in level for part in _parts(whole)]
         if not level:
             return
-    raise UnreadableDocument(f"{name} is nested more than {_DEEPEST} levels deep: flatten it")
+    raise _too_deep(name)
+
+
+def _too_deep(name: str) -> UnreadableDocument:
+    return UnreadableDocument(f"{name} is nested more than {_DEEPEST} levels deep: flatten it")
 
 
 def _parts(value: Any) -> list[Any]:
@@ -79,7 +88,7 @@ def _write_records(writer: Writer, records: Sequence[Mapping[str, Any]], level: 
     """A table if the records are flat and alike, else a section each."""
     keys = list(dict.fromkeys(key for record in records for key in record))
     shared = sum(len(record) for record in records) / (len(records) * len(keys)) if keys else 0
-    flat = all(_scalar(value) and len(_text(value)) <= _CELL for record in records for value in record.values())
+    flat = all(_is_cell(value) for record in records for value in record.values())
     if flat and shared >= 0.5 and len(keys) <= 30 and len(records) > 1:
         writer.table(keys, [[_text(record.get(key)) for key in keys] for record in records])
         return
@@ -88,10 +97,15 @@ def _write_records(writer: Writer, records: Sequence[Mapping[str, Any]], level: 
         _write_record(writer, record, level + 1)
 
 
+def _is_cell(value: Any) -> bool:
+    return _scalar(value) and len(text := _text(value)) <= _CELL and "\n" not in text
+
+
 def _record_name(record: Mapping[str, Any]) -> str:
     by_name = {key.casefold(): value for key, value in record.items()}
     for key in _NAMES:
-        if _scalar(by_name.get(key)) and 0 < len(text := _text(by_name[key])) <= 120 and "\n" not in text:
+        value = by_name.get(key)
+        if _scalar(value) and 0 < len(text := _text(value)) <= _NAME_LENGTH and "\n" not in text:
             return text
     return ""
 

@@ -42,27 +42,33 @@ def write_rows(writer: Writer, rows: Sequence[Row]) -> None:
         writer.paragraph(note)
 
 
-def write_workbook(writer: Writer, data: bytes) -> list[Warn]:
+class Workbook:
+    """A workbook as openpyxl reads it, once with its values and once with its formulas."""
+
+    def __init__(self, data: bytes) -> None:
+        self.values = load_workbook(io.BytesIO(data), data_only=True)
+        self.formulas = load_workbook(io.BytesIO(data), data_only=False)
+
+
+def write_workbook(writer: Writer, book: Workbook) -> list[Warn]:
     """Each sheet as a heading and a table. Values read as a reader sees them: percentages, dates, currencies.
 
     A formula that no program has worked out yet is shown as it is written, with a warning.
     """
-    values = load_workbook(io.BytesIO(data), data_only=True)
-    formulas = load_workbook(io.BytesIO(data), data_only=False)
     bare: list[str] = []
-    for sheet in values.worksheets:
-        rows = _sheet_rows(sheet, formulas[sheet.title], bare)
+    sheets = book.values.worksheets
+    for sheet in sheets:
+        rows = _sheet_rows(sheet, book.formulas[sheet.title], bare)
         if not rows:
             continue
-        if len(values.worksheets) > 1 or not sheet.title.casefold().startswith(("sheet", "hoja")):
+        if len(sheets) > 1 or not sheet.title.casefold().startswith(("sheet", "hoja")):
             writer.heading(2, sheet.title)
         write_rows(writer, rows)
     if not bare:
         return []
     cells = ", ".join(bare[:3])
-    return [
-        Warn("formula_without_value", f"{len(bare)} formulas have no value yet ({cells}): open and save the file once")
-    ]
+    message = f"{len(bare)} formulas have no value yet ({cells}): open and save the file once"
+    return [Warn("formula_without_value", message)]
 
 
 def _separator(text: str) -> str:
