@@ -192,8 +192,9 @@ def _relate(tx: sqlite3.Connection, tenant: int, uri: str, acts: Iterable[Act]) 
 
 def _is_repeat(plan: states.Plan, revision: int, twin: int) -> bool:
     """Whether the twin stands and the new revision would only take its place."""
+    corrects = any(edge[:2] == (revision, twin) and edge[5] == "correction" for edge in plan.edges)
     corrected = any(edge[1] == twin and edge[5] == "correction" for edge in plan.open_edges)
-    return not corrected and plan.only_renames(revision, twin)
+    return corrects and not corrected and plan.only_renames(revision, twin)
 
 
 def _unchanged(tx: sqlite3.Connection, plan: states.Plan, revision: int, source: int) -> int | None:

@@ -102,7 +102,9 @@ def open_database(path: Path, *, model: str, dimension: int, durable: bool = Tru
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreUnavailable(f"{path.parent} cannot be made ({error}): choose another folder for the store") from error
+        raise StoreUnavailable(
+            f"{path.parent} cannot be made ({error}): choose another folder for the store"
+        ) from error
     with translated(path):
         _migrate(path)
         database = Database(path, durable)

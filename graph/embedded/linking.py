@@ -48,7 +48,9 @@ def mentions(sight: Sight, passage_ids: Iterable[str]) -> tuple[Mention, ...]:
     return tuple(
         mention
         for number in numbers
-        for mention in longest(sorted(found[number], key=lambda each: (each.span.start, -each.span.end, each.entity_id)))
+        for mention in longest(
+            sorted(found[number], key=lambda each: (each.span.start, -each.span.end, each.entity_id))
+        )
     )
 
 

@@ -121,7 +121,7 @@ def holds(sight: Sight, uri: str) -> tuple[Hold, ...]:
 
 
 def revisions_at(sight: Sight, places: Iterable[int]) -> list[Revision]:
-    """The records of revisions by place, in the order given."""
+    """The records of revisions of the scope by place, in the order given; all are live there."""
     wanted = list(places)
     numbers = sight.revision_rows(wanted)
     last_said = _last_said(sight, numbers)
@@ -130,7 +130,7 @@ def revisions_at(sight: Sight, places: Iterable[int]) -> list[Revision]:
     for number in numbers:
         own, again = found[number], last_said.get(number)
         spoken = None if again is None else rows.spoken(own[5], found[again][5])
-        records.append(rows.revision(own, spoken, sight.scope.known_at))
+        records.append(rows.revision(own, spoken))
     return records
 
 
@@ -154,7 +154,9 @@ def _carrier(sight: Sight, section_place: int) -> tuple[int, Interval]:
     at = sight.scope.valid_at
     if sight.scope.holding is Holding.IN_FORCE:
         return min(found, key=lambda each: heads.index(each[0]))
-    return min(found, key=lambda each: (at not in each[1], each[1].empty, -each[1].end, -each[1].start, heads.index(each[0])))
+    return min(
+        found, key=lambda each: (at not in each[1], each[1].empty, -each[1].end, -each[1].start, heads.index(each[0]))
+    )
 
 
 def _head_first(sight: Sight, places: Sequence[int]) -> list[int]:

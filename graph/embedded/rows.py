@@ -10,7 +10,6 @@ from typing import Any
 from contract.access import Audience
 from contract.history import Act, ActKind, Delete, Event, Polarity, Put, Standing, Undo
 from contract.records import Authority, Datatype, Fact, Literal, Metadata, Passage, PassageKind, Revision, Section, Span
-from contract.time import END
 
 Row = tuple[Any, ...]
 
@@ -93,9 +92,7 @@ def event(row: Row, sections: Mapping[int, Sequence[str]]) -> Event:
     kind, uri, known_at, revision_id, _, content, text_sha256, valid_from, valid_to, observed_at, label, done = row
     if kind == "put":
         names = tuple(sections.get(content, ()))
-        return Put(
-            revision_id, uri, text_sha256, known_at, valid_from, valid_to, observed_at, label, names, acts(done)
-        )
+        return Put(revision_id, uri, text_sha256, known_at, valid_from, valid_to, observed_at, label, names, acts(done))
     if kind == "undo":
         return Undo(revision_id, known_at)
     return Delete(uri, known_at) if kind == "delete" else Standing(uri, known_at)
@@ -109,18 +106,18 @@ def passage(row: Row) -> Passage:
 
 def section(row: Row) -> tuple[Section, str]:
     identity, name, path, ordinal, start, end, tokens, parent, number, text = row
-    return Section(identity, name, tuple(json.loads(path)), ordinal, Span(start, end), tokens, parent, number), text
+    found = Section(identity, name, tuple(json.loads(path)), ordinal, Span(start, end), tokens, parent, number)
+    return found, text[start:end]
 
 
 def path(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
-def revision(row: Row, spoken_for: Metadata | None, known_at: int) -> Revision:
-    """A revision as known at ``known_at``; ``spoken_for``: metadata that a sighting gave it."""
-    _, identity, tenant, content_id, sha256, own, indexed_at, withdrawn_at = row
-    withdrawn = None if withdrawn_at == END or withdrawn_at > known_at else withdrawn_at
-    return Revision(identity, tenant, content_id, sha256, spoken_for or metadata(own), indexed_at, withdrawn)
+def revision(row: Row, spoken_for: Metadata | None) -> Revision:
+    """A live revision; ``spoken_for``: metadata that a sighting gave it."""
+    _, identity, tenant, content_id, sha256, own, indexed_at = row
+    return Revision(identity, tenant, content_id, sha256, spoken_for or metadata(own), indexed_at)
 
 
 def literal_json(value: Literal) -> str:

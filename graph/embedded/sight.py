@@ -29,7 +29,9 @@ class Sight:
     @cached_property
     def readable(self) -> Readable:
         pins = self.database.rows(_SQL["revision_numbers"], (listed(sorted(self.scope.revisions)),))
-        return Readable(self.columns, self.scope, np.fromiter((row[1] for row in pins), dtype=np.int64, count=len(pins)))
+        return Readable(
+            self.columns, self.scope, np.fromiter((row[1] for row in pins), dtype=np.int64, count=len(pins))
+        )
 
     @cached_property
     def eligible(self) -> Eligible:

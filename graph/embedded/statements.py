@@ -21,4 +21,6 @@ def statements(file: str) -> Mapping[str, str]:
 def migrations() -> Mapping[int, str]:
     """The scripts that make each schema out of the one before it, by number; the first makes it out of nothing."""
     found = (file for file in _FOLDER.iterdir() if file.name.startswith("schema_"))
-    return {int(file.name[7:11]): file.read_text(encoding="utf-8") for file in sorted(found, key=lambda file: file.name)}
+    return {
+        int(file.name[7:11]): file.read_text(encoding="utf-8") for file in sorted(found, key=lambda file: file.name)
+    }

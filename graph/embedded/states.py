@@ -91,10 +91,14 @@ class Plan:
 def component(tx: sqlite3.Connection, tenant: int, uri: str) -> Component:
     """Read the log of a source and of all that acts tie to it."""
     sources = {name: row for row, name in tx.execute(_LOG["component"], {"tenant": tenant, "uri": uri})}
-    return assembled(sources, tx.execute(_LOG["events_of_sources"], (listed(sources.values()),)).fetchall(), _reader(tx))
+    return assembled(
+        sources, tx.execute(_LOG["events_of_sources"], (listed(sources.values()),)).fetchall(), _reader(tx)
+    )
 
 
-def assembled(sources: Mapping[str, int], rows: Sequence[Row], read: Callable[[str, Sequence[object]], list[Row]]) -> Component:
+def assembled(
+    sources: Mapping[str, int], rows: Sequence[Row], read: Callable[[str, Sequence[object]], list[Row]]
+) -> Component:
     """A component from the rows of its log; ``read`` runs a query."""
     puts = [row for row in rows if row[0] == "put"]
     contents = sorted({row[5] for row in puts if row[5] is not None})
@@ -130,7 +134,9 @@ def plan(tx: sqlite3.Connection, tenant: int, uri: str, at: Instant) -> Plan:
         tied,
         wanted_states(tied, derived),
         {
-            (tied.revisions[e.newer], tied.revisions[e.older], e.section, e.kind.value, e.effective, e.rule): source_of[e.older]
+            (tied.revisions[e.newer], tied.revisions[e.older], e.section, e.kind.value, e.effective, e.rule): source_of[
+                e.older
+            ]
             for e in derived.supersessions
         },
         {

@@ -15,7 +15,9 @@ def stated(
     sight: Sight, predicates: Iterable[str], subject_ids: Iterable[str], passage_ids: Iterable[str], limit: int
 ) -> tuple[Stated, ...]:
     """Facts that match every criterion given: by predicate, subject, passage and position."""
-    by_predicate, by_subject, by_passage = (list(dict.fromkeys(each)) for each in (predicates, subject_ids, passage_ids))
+    by_predicate, by_subject, by_passage = (
+        list(dict.fromkeys(each)) for each in (predicates, subject_ids, passage_ids)
+    )
     found = [
         row
         for row in _rows(sight, by_predicate, by_subject, by_passage)
@@ -23,7 +25,8 @@ def stated(
     ]
     inside = sight.in_scope(row[0] for row in found)
     found = sorted(
-        (row for row in found if row[0] in inside), key=lambda row: (row[4], row[2], inside[row[0]], row[8], row[9], row[1])
+        (row for row in found if row[0] in inside),
+        key=lambda row: (row[4], row[2], inside[row[0]], row[8], row[9], row[1]),
     )[: max(limit, 0)]
     at = {each.passage.id: each for each in located(sight, [inside[row[0]] for row in found])}
     return tuple(

@@ -153,7 +153,10 @@ class EmbeddedStore:
             )
         for key, vector in embedded.vectors.items():
             size = len(vector)
-            if size != 4 * self._dimension or abs(float(np.linalg.norm(np.frombuffer(vector, dtype="<f4"))) - 1) > _UNIT:
+            if (
+                size != 4 * self._dimension
+                or abs(float(np.linalg.norm(np.frombuffer(vector, dtype="<f4"))) - 1) > _UNIT
+            ):
                 raise StoreMismatch(
                     f"the vector {key} is not of unit length with {self._dimension} dimensions: check the embedder"
                 )

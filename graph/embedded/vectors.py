@@ -190,5 +190,3 @@ def _empty(dimension: int) -> faiss.IndexHNSWFlat:
 
 def unpacked(vector: bytes) -> Floats:
     return np.frombuffer(vector, dtype="<f4")
-
-

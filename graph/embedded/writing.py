@@ -65,7 +65,9 @@ def _vectors(tx: sqlite3.Connection, content: Content, embedded: Embedded) -> tu
     for name in wanted:
         if name not in rows:
             if name not in embedded.vectors:
-                raise StoreMismatch(f"the vector {name} is neither in the store nor in the draft: embed the draft again")
+                raise StoreMismatch(
+                    f"the vector {name} is neither in the store nor in the draft: embed the draft again"
+                )
             rows[name] = tx.execute(_SQL["insert_vector"], (name, embedded.vectors[name])).fetchone()[0]
             written += 1
     return {passage.id: rows[embedded.keys[passage.id]] for passage in content.passages}, written
@@ -146,7 +148,9 @@ def _entities(
     )
 
 
-def _facts(tx: sqlite3.Connection, place: Place, content_row: int, content: Content, passages: Mapping[str, int]) -> None:
+def _facts(
+    tx: sqlite3.Connection, place: Place, content_row: int, content: Content, passages: Mapping[str, int]
+) -> None:
     rows: dict[str, int] = {}
     for fact in content.facts:
         rows[fact.id] = tx.execute(
@@ -172,11 +176,17 @@ def _facts(tx: sqlite3.Connection, place: Place, content_row: int, content: Cont
     )
 
 
-def _link(tx: sqlite3.Connection, place: Place, content_row: int, content: Content, passages: Mapping[str, int]) -> None:
+def _link(
+    tx: sqlite3.Connection, place: Place, content_row: int, content: Content, passages: Mapping[str, int]
+) -> None:
     """Bind names both ways, so that the order of arrival does not matter."""
     defined = sorted({definition.key for definition in content.definitions})
     names = _known_names(tx, place, defined)
-    new = {name: tx.execute(_SQL["insert_name"], (place.tenant, name)).fetchone()[0] for name in defined if name not in names}
+    new = {
+        name: tx.execute(_SQL["insert_name"], (place.tenant, name)).fetchone()[0]
+        for name in defined
+        if name not in names
+    }
     names |= new
     tx.executemany(
         _SQL["insert_definition"],
@@ -189,9 +199,7 @@ def _link(tx: sqlite3.Connection, place: Place, content_row: int, content: Conte
     _name_in_old(tx, place, content_row, new)
 
 
-def _name_in_new(
-    tx: sqlite3.Connection, place: Place, new: tuple[Passage, ...], passages: Mapping[str, int]
-) -> None:
+def _name_in_new(tx: sqlite3.Connection, place: Place, new: tuple[Passage, ...], passages: Mapping[str, int]) -> None:
     """Where the new passages name what is defined anywhere in the tenant."""
     found = [(passage, each) for passage in new for each in occurrences(passage.text, _Anything())]
     names = _known_names(tx, place, {each.key for _, each in found})

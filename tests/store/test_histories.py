@@ -12,6 +12,7 @@ import pytest
 
 from contract.access import Principal
 from contract.errors import NotFound
+from contract.evidence import Located
 from contract.history import Act, ActKind, Polarity, Put
 from contract.ports import GraphStore, GraphView
 from contract.records import RevisionDraft
@@ -52,22 +53,20 @@ def _answers(store: GraphStore, case: Case) -> Iterator[tuple[Case, str, Answer,
     families = {event["standing"] for event in case["events"] if "standing" in event}
     for asked in case["ask"]:
         seen = view(store, asked["valid_at"], asked["known_at"], reader=reader)
+        shown = {(each.revision.id, each.path[-1]) for each in _consistent(seen)}
+        wanted = sorted({source.partition("#")[0] for source in asked["in_force"]})
+        revisions = {uri: seen.in_force(uri) for uri in wanted}
+        assert {identity for identity, _ in shown} <= {one.id for found in revisions.values() for one in found}
         for source, expected in asked["in_force"].items():
             uri, _, section = source.partition("#")
-            found: Answer = _shown(seen, uri, section)
+            found: Answer = [one.metadata.title for one in revisions[uri] if not section or (one.id, section) in shown]
             yield asked, source, found if uri in families else (found[0] if found else None), expected
 
 
-def _shown(seen: GraphView, uri: str, section: str) -> list[str]:
-    """The contents in force, head first: of a whole by its revisions, of a section by the passages that are shown."""
-    revisions = seen.in_force(uri)
-    located = [each for each in seen.located(seen.passage_ids()) if each.revision.uri == uri]
-    assert {each.revision.id for each in located} <= {revision.id for revision in revisions}
+def _consistent(seen: GraphView) -> tuple[Located, ...]:
+    located = seen.located(seen.passage_ids())
     assert all(seen.scope.valid_at in each.valid for each in located)
-    if not section:
-        return [revision.metadata.title for revision in revisions]
-    shown = {each.revision.id for each in located if each.path[-1] == section}
-    return [revision.metadata.title for revision in revisions if revision.id in shown]
+    return located
 
 
 def _tell(store: GraphStore, case: Case) -> None:

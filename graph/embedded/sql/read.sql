@@ -8,12 +8,11 @@ JOIN sections ON sections.section = passages.section
 
 -- name: section
 SELECT
-    sections.id, name, path, ordinal, span_start, span_end, tokens, parent, number,
-    substr(text, span_start + 1, span_end - span_start)
+    sections.id, name, path, ordinal, span_start, span_end, tokens, parent, number, text
 FROM sections JOIN contents USING (content) WHERE section = ?
 
 -- name: revisions
-SELECT revision, revisions.id, tenants.name, content_id, sha256, metadata, revisions.known_at, withdrawn_at
+SELECT revision, revisions.id, tenants.name, content_id, sha256, metadata, revisions.known_at
 FROM json_each(?) AS wanted
 JOIN revisions ON revisions.revision = wanted.value
 JOIN tenants ON tenants.tenant = revisions.tenant
