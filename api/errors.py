@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -24,7 +26,7 @@ STATUSES: tuple[tuple[type[errors.VigenteError], int], ...] = (
     (errors.RequestError, 400),
     (errors.Unavailable, 503),
 )
-DESCRIBED = {
+DESCRIBED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": what, "content": {MEDIA_TYPE: {}}}
     for status, what in {
         400: "The request cannot be taken",

@@ -96,8 +96,9 @@ def ask(product: Product, request: AskRequest) -> Answer:
     """Answer from what is in force for this reader, or decline with the reason."""
     started = time.perf_counter()
     asked = begin(product, request)
+    stages: tuple[StageRecord, ...] = ()
     if asked.question.intent is Intent.VERSIONS and (listing := listed_versions(asked.view, asked.question)):
-        packet, grounded, stages = listing.packet, listing.grounded, ()
+        packet, grounded = listing.packet, listing.grounded
     else:
         found, lapsed, vector = candidates(product, asked)
         packet = _assembled(product, asked, found, lapsed)

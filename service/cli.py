@@ -193,11 +193,7 @@ def _refresh(tenant: Tenant = None, as_json: AsJson = False) -> None:
     """Cluster what is in force; make again only what changed. · Rehace solo lo que cambió."""
     with _product(tenant) as product, _bar(as_json) as progress:
         job = jobs.submit(product, product.settings.tenant, communities.KIND, "{}")
-
-        def work(product: Product, job: jobs.Job, step: jobs.Step) -> str:
-            return communities.work(product, job, lambda what, share: (step(what, share), progress(what, share))[0])
-
-        done = jobs.run(product, job, work)
+        done = jobs.run(product, job, communities.work, progress)
     outcome = json.loads(done.outcome or "{}")
     if done.state is not JobState.DONE:
         raise VigenteError(f"the refresh failed: {done.reason}")

@@ -28,13 +28,18 @@ def submit(product: Product, tenant: str, kind: str, request: str) -> Job:
     return job
 
 
-def run(product: Product, job: Job, work: Work) -> Job:
-    """Do one job and record how it ended. A failure of the work is the job's outcome, with its reason."""
+def run(product: Product, job: Job, work: Work, told: Step | None = None) -> Job:
+    """Do one job and record how it ended. A failure of the work is the job's outcome, with its reason.
+
+    ``told`` hears of each step too, for a progress bar.
+    """
     job = _saved(product, replace(job, state=JobState.RUNNING))
 
     def step(what: str, share: float) -> None:
         nonlocal job
         job = _saved(product, replace(job, step=what, progress=share))
+        if told:
+            told(what, share)
 
     try:
         outcome = work(product, job, step)

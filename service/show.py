@@ -12,7 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from contract.communities import Theme
-from contract.evidence import Answer, Candidate, HeldBack, Located, Trace
+from contract.evidence import Answer, Candidate, Evidence, HeldBack, Located, Trace
 from contract.ports import Finding, Job
 from contract.records import CommitOutcome
 from contract.time import BEGINNING, END, Instant, Interval, iso
@@ -26,10 +26,11 @@ _STYLES = {"new": "green", "revised": "cyan", "unchanged": "dim", "failed": "bol
 
 
 def report(item: Report, language: str) -> RenderableType:
-    """The table that ends an ingestion, with its failures spelt out below."""
+    """The table that ends an ingestion, with its warnings and failures spelt out below."""
     table = Table(box=None, pad_edge=False)
-    for title in ("document", "revision", "outcome", "valid_from", "passages", "embedded", "coverage", "superseded"):
-        table.add_column(say(title, language), overflow="fold")
+    table.add_column(say("document", language), ratio=1, overflow="fold")
+    for title in ("revision", "outcome", "valid_from", "passages", "coverage", "superseded"):
+        table.add_column(say(title, language), no_wrap=True)
     for document in item.documents:
         table.add_row(*_row(document, language))
     totals = say(
@@ -42,25 +43,20 @@ def report(item: Report, language: str) -> RenderableType:
         embedded=item.embedded,
         coverage=f"{item.coverage:.0%}",
     )
-    notes = [Text(f"· {warning.message}", "yellow") for one in item.documents for warning in one.warnings]
+    notes = [Text(f"· {one.name}: {warning.message}", "yellow") for one in item.documents for warning in one.warnings]
     failures = [Text(f"✗ {document.error}", "red") for document in item.failed]
     return Group(table, *notes, *failures, Text(totals, "bold"))
 
 
 def _row(document: Ingested, language: str) -> list[RenderableType]:
     outcome = "failed" if document.error else str(document.outcome)
-    start = iso(document.valid_from)
-    origin = f" ({document.valid_from_origin})" if document.valid_from_origin else ""
-    return [
-        document.uri or document.name,
-        document.label or "",
-        Text(say(outcome, language), _STYLES[outcome]),
-        f"{start}{origin}" if start else "",
-        str(document.passages) if not document.error else "",
-        str(document.embedded) if not document.error else "",
-        f"{document.coverage:.0%}" if not document.error else "",
-        str(len(document.superseded) or ""),
-    ]
+    name: RenderableType = document.uri or document.name
+    known: list[RenderableType] = [name, document.label or "", Text(say(outcome, language), _STYLES[outcome])]
+    if document.error:
+        return known
+    start = (iso(document.valid_from) or "")[:10]
+    counts = [str(document.passages), f"{document.coverage:.0%}", str(len(document.superseded) or "")]
+    return [*known, start, *counts]
 
 
 def answer(item: Answer) -> RenderableType:
@@ -77,13 +73,15 @@ def answer(item: Answer) -> RenderableType:
             docs = " ".join(dict.fromkeys(f"[{link.doc}]" for link in claim.citations))
             tree.add(Text(f"{claim.text} {docs}  {claim.verdict} {claim.support:.2f}"))
         parts.append(tree)
-    if item.evidence:
+    if cited := _cited(item):
         tree = Tree(say("evidence", language))
-        for piece in item.evidence:
+        for piece in cited:
             label = f" {piece.revision}" if piece.revision else ""
             since = iso(piece.observed_at) if piece.observation else iso(piece.valid_from)
             where = f"[{piece.doc}] {piece.uri}{label} · {piece.source_type} · {piece.authority.name.lower()} · {since}"
             tree.add(Text(where)).add(Text(_short(piece.text), "dim"))
+        if others := len(item.evidence) - len(cited):
+            tree.add(Text(say("others", language, count=others), "dim"))
         parts.append(tree)
     if item.conflicts:
         tree = Tree(say("conflicts", language))
@@ -93,6 +91,13 @@ def answer(item: Answer) -> RenderableType:
     if item.held_back:
         parts.append(held_back(item.held_back, language))
     return Group(*parts)
+
+
+def _cited(item: Answer) -> list[Evidence]:
+    """The evidence that a claim cites, in the order of its formal ids."""
+    used = {link.evidence_id for claim in item.claims for link in claim.citations}
+    pieces = [piece for piece in item.evidence if piece.evidence_id in used]
+    return sorted(pieces, key=lambda piece: piece.rank)
 
 
 def held_back(items: Iterable[HeldBack], language: str) -> Tree:

@@ -23,16 +23,18 @@ router = APIRouter(prefix="/v1/sources", tags=["sources"])
 Uri = Annotated[str, Path(min_length=1, max_length=1000, description="The source's URI; slashes may stand as they are")]
 
 
+TAKEN: dict[int | str, dict[str, Any]] = {
+    200: {"model": UnchangedOut, "description": "The content is what the source has already"},
+    202: {"model": JobOut, "description": "Written down as a job; see /v1/jobs/{id}"},
+}
+
+
 @router.put(
     "/{uri:path}",
     response_model=JobOut | UnchangedOut,
     status_code=202,
     summary="Put a revision of a source",
-    responses={
-        200: {"model": UnchangedOut, "description": "The content is what the source has already"},
-        202: {"model": JobOut, "description": "Written down as a job; see /v1/jobs/{id}"},
-    }
-    | {key: DESCRIBED[key] for key in (400, 413, 422, 503)},
+    responses={**TAKEN, **{key: DESCRIBED[key] for key in (400, 413, 422, 503)}},
     openapi_extra={
         "requestBody": {
             "required": True,
