@@ -76,10 +76,24 @@ def choose(
     if not usable:
         return Choice((), 0.0, tuple(ranked))
     margin = usable[0].score - usable[1].score if len(usable) > 1 else usable[0].score
+    weights = asked(question, idf).weights
+    if slot := _slot(usable, weights):
+        return Choice((slot,), margin, tuple(ranked))
     picks = [usable[0]]
-    if margin < SURE and not looked_up(usable[0]) and (second := _next(picks, usable, asked(question, idf).weights)):
+    if margin < SURE and (second := _next(picks, usable, weights)):
         picks.append(second)
     return Choice(tuple(picks), margin, tuple(ranked))
+
+
+def _slot(usable: Sequence[Pick], weights: Mapping[str, float]) -> Pick | None:
+    """The slot that the question names, if it holds as much of the question as the best sentence: a look-up, no ranking."""
+
+    def held(pick: Pick) -> float:
+        return sum(weights[each] for each in pick.matched)
+
+    slots = [pick for pick in usable if looked_up(pick)]
+    best = max(slots, key=held, default=None)
+    return best if best is not None and held(best) >= held(usable[0]) else None
 
 
 def looked_up(pick: Pick) -> bool:
