@@ -92,10 +92,9 @@ def backward(
     definitions = view.definitions(passage_ids)
     entities = sorted({definition.entity_id for definition in definitions})
     around = view.mentioning(entities, settings.backward_limit * max(1, len(own)))
-    shown = set(view.mentions(sorted({mention.passage_id for mention in around})))
     names = _Names(view.named(sorted({definition.key for definition in definitions})), settings)
     found: dict[str, list[Edge]] = defaultdict(list)
-    for link in _links(view, [mention for mention in around if mention in shown], names):
+    for link in _links(view, around, names):
         for source in own & link.targets.keys():
             how = _relevance(link, asked, settings)
             found[source].append(Edge(source, link.at.passage.id, how, link.targets[source], backward=True))
@@ -108,7 +107,7 @@ def _strongest(found: Iterable[Edge], settings: WalkSettings) -> list[Edge]:
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """One mention, located, with the passages that define what it names: passage id -> strength."""
+    """One mention, located, with the passages that define what it names: passage id -> strength. ``span`` is in ``shown``."""
 
     at: Located
     span: Span
@@ -121,8 +120,9 @@ def _links(view: GraphView, mentions: Sequence[Mention], names: _Names) -> list[
     by_place: dict[tuple[str, Span], dict[str, float]] = defaultdict(dict)
     for mention in mentions:
         if at := located.get(mention.passage_id):
-            name = key(at.passage.shown[mention.span.start : mention.span.end])
-            by_place[mention.passage_id, mention.span] |= names.targets(name, mention.entity_id)
+            span = at.passage.local(mention.span)
+            name = key(at.passage.shown[span.start : span.end])
+            by_place[mention.passage_id, span] |= names.targets(name, mention.entity_id)
     return [
         _Link(located[passage_id], span, targets)
         for (passage_id, span), targets in by_place.items()
