@@ -26,6 +26,7 @@ _MARKS = (  # the longer marks first: UTF-32 LE begins like UTF-16 LE
 )
 _WESTERN = ["cp1252", "latin_1", "iso8859_15", "mac_roman", "cp850"]
 _FEW_CONTROLS = 8
+_STRAY_BYTES = 2
 _CONTROL_SHARE = 0.005
 _DAMAGE_SHARE = 0.02
 
@@ -98,7 +99,7 @@ def _damaged(data: bytes) -> tuple[str, tuple[Warn, ...]] | None:
 
 
 def _guessed(data: bytes, name: str) -> tuple[str, tuple[Warn, ...]]:
-    if _BINARY_BYTES.search(data):
+    if len(_BINARY_BYTES.findall(data)) > _STRAY_BYTES:
         raise _binary(name)
     best = from_bytes(data, cp_isolation=_WESTERN).best() or from_bytes(data).best()
     if best is None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, ParseError, fromstring
 from xml.parsers import expat
 
 from markitdown import StreamInfo
@@ -50,7 +51,7 @@ def check_package(data: bytes, name: str, max_bytes: int) -> None:
             for member in members:
                 if member.filename.endswith((".xml", ".rels")):
                     _refuse_doctype(package.read(member), name)
-        except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
             raise UnreadableDocument(f"{name} is damaged: get a whole copy of it") from error
         if broken:
             raise UnreadableDocument(f"{name} is damaged in {broken}: get a whole copy of it")
@@ -64,11 +65,14 @@ def docx_markdown(data: bytes) -> str:
 
 
 def properties(data: bytes) -> Properties:
-    """Title and author of a package that has passed its check."""
+    """Title and author of a package that has passed its check; none where that part of it is broken."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         if _CORE not in package.namelist():
             return Properties()
-        core = fromstring(package.read(_CORE))
+        try:
+            core = fromstring(package.read(_CORE))
+        except ParseError:
+            return Properties()
     author = _value(core, "creator")
     return Properties(_value(core, "title"), author if author not in _PROGRAMS else None)
 
@@ -98,5 +102,5 @@ def _refuse_doctype(data: bytes, name: str) -> None:
         parser.Parse(data, True)
     except _RootReached:
         return
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError, ValueError) as error:
         raise UnreadableDocument(f"{name} is damaged inside: open and save it anew") from error
