@@ -10,7 +10,7 @@ from assembly.propositions import propositions
 from assembly.state import AssemblyRequest, Item, Proposition, State
 from contract.evidence import Evidence, Located, Observation, StageRecord, Stated
 from contract.ids import content_id
-from contract.time import BEGINNING, END, Instant
+from contract.time import BEGINNING, END, Instant, Interval
 
 
 def gathered(request: AssemblyRequest) -> State:
@@ -53,9 +53,10 @@ def gathered(request: AssemblyRequest) -> State:
 def evidence(request: AssemblyRequest, strongest_first: Sequence[Item]) -> dict[str, Evidence]:
     """The admitted items with their whole contract, by id; ranks and formal ids ("DOC_1") go by strength."""
     found = {}
+    valid = known_validity(request, [item.at for item in strongest_first if item.at])
     for rank, item in enumerate(strongest_first, start=1):
         if item.at is not None:
-            found[item.id] = _of_passage(request, item, item.at, rank)
+            found[item.id] = _of_passage(item, item.at, rank, valid[item.at.revision.id])
         elif item.observation is not None:
             found[item.id] = _of_read(request, item, item.observation, rank)
     return found
@@ -79,8 +80,8 @@ def _observed(read: Observation, order: int) -> Item:
     return Item(read.id, order, 1.0, (), observation=read, needed=True)
 
 
-def _of_passage(request: AssemblyRequest, item: Item, at: Located, rank: int) -> Evidence:
-    metadata, valid = at.revision.metadata, known_validity(request, at)
+def _of_passage(item: Item, at: Located, rank: int, valid: Interval) -> Evidence:
+    metadata = at.revision.metadata
     return Evidence(
         evidence_id=item.id,
         doc=f"DOC_{rank}",

@@ -39,7 +39,7 @@ def assemble(request: AssemblyRequest) -> EvidencePacket:
         state = stage(request, state)
         if state.abstained is not None:
             break
-    strongest = ranked(state) if state.abstained is None else ()
+    strongest = ranked(request, state) if state.abstained is None else ()
     admitted = evidence(request, strongest)
     shown = state.abstained in (None, Abstention.UNRESOLVED_CONFLICT)
     return EvidencePacket(

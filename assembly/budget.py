@@ -10,6 +10,7 @@ from assembly.state import AssemblyRequest, Item, State, passed
 from contract.evidence import Reason
 from contract.records import Authority
 
+MOST = 20  # pieces of a packet that are not needed: more is read by nobody
 _LETTERS_A_TOKEN = 3  # for an observation, whose tokens nobody counted
 
 
@@ -51,5 +52,6 @@ def _claims(items: Iterable[Item]) -> list[Item]:
 
 def _admit(kept: dict[str, int], items: Iterable[Item], limit: int) -> None:
     for item in items:
-        if item.id not in kept and (not kept or sum(kept.values()) + tokens(item) <= limit):
+        fits = len(kept) < MOST and sum(kept.values()) + tokens(item) <= limit
+        if item.id not in kept and (fits or not kept):
             kept[item.id] = tokens(item)

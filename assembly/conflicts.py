@@ -46,11 +46,12 @@ def without_conflict(request: AssemblyRequest, state: State) -> State:
         removed |= {each.member: each.rule for each in found.removed}
         sets.append(found)
     gone = {member: rule for member, rule in removed.items() if member in kept and member not in stands}
+    overruled = {member: _overruling(request, member, kept, sets) for member in gone}
     state = passed(
-        state,
+        _in_their_place(state, overruled),
         "conflicts",
         {member: rule.value for member, rule in gone.items()},
-        _held_back(gone, kept, sets),
+        tuple(_held_back(kept[member], rule, overruled[member]) for member, rule in gone.items()),
         groups=[(each.conflict_id, each.resolution, len(each.members)) for each in sets],
     )
     state = replace(state, conflicts=tuple(each for each in sets if each.resolution is not None))
@@ -150,15 +151,26 @@ def _piece(member: str) -> str:
     return member.partition(_SEPARATOR)[0]
 
 
-def _held_back(
-    gone: Mapping[str, Resolution], kept: Mapping[str, Item], sets: Sequence[ConflictSet]
-) -> tuple[HeldBack, ...]:
-    found: list[HeldBack] = []
-    for member, rule in gone.items():
-        winners = [kept[one] for each in sets if member in each.members for one in each.stands if one in kept]
-        reason = Reason.NOT_AUTHORISED if rule is Resolution.GOVERNS else Reason.CONFLICT
-        found.append(held(kept[member], "conflicts", reason, winners[0] if winners else None))
-    return tuple(found)
+def _overruling(
+    request: AssemblyRequest, member: str, kept: Mapping[str, Item], sets: Sequence[ConflictSet]
+) -> tuple[Item, ...]:
+    """What stands where this member was removed, what is in the question's language first."""
+    found = [kept[one] for each in sets if member in each.members for one in each.stands if one in kept]
+    return tuple(sorted(found, key=lambda item: item.language not in (None, request.question.language)))
+
+
+def _in_their_place(state: State, overruled: Mapping[str, tuple[Item, ...]]) -> State:
+    """What overrules a better placed piece takes its place: the words that led to the one are answered by the other."""
+    places = {item.id: item.order for item in state.items}
+    for member, winners in overruled.items():
+        for winner in winners:
+            places[winner.id] = min(places[winner.id], places[member])
+    return replace(state, items=tuple(replace(item, order=places[item.id]) for item in state.items))
+
+
+def _held_back(item: Item, rule: Resolution, winners: Sequence[Item]) -> HeldBack:
+    reason = Reason.NOT_AUTHORISED if rule is Resolution.GOVERNS else Reason.CONFLICT
+    return held(item, "conflicts", reason, winners[0] if winners else None)
 
 
 def contrary(state: State) -> frozenset[str]:

@@ -14,10 +14,10 @@ from contract.access import Holding
 from contract.evidence import HeldBack, Located, Reason
 from contract.history import Supersession
 from contract.records import Revision
-from contract.time import Instant, Interval
+from contract.time import BEGINNING, END, Instant, Interval
 
-_SHOWN = 10  # lapsed candidates looked at: what would have answered
-_SURE = 3  # of these, how many are told whatever else is found
+_SHOWN = 10  # lapsed candidates looked at
+_PLACES = 2  # a lapsed candidate is told if it would have been among so many of the best
 
 
 def in_force(request: AssemblyRequest, state: State) -> State:
@@ -30,7 +30,7 @@ def in_force(request: AssemblyRequest, state: State) -> State:
         if item.at is not None and not pinned and at not in item.at.valid
     }
     lapsed = () if pinned else _lapsed(request, state)
-    held = _pertinent(request, state, held_back(request, lapsed))
+    held = held_back(request, lapsed)
     return passed(state, "freshness", dropped, held, lapsed=len(lapsed), explained=len(held))
 
 
@@ -47,23 +47,23 @@ def held_back(request: AssemblyRequest, lapsed: Sequence[Located]) -> tuple[Held
 
 
 def _lapsed(request: AssemblyRequest, state: State) -> tuple[Located, ...]:
-    """What the question asks for as lapsed sources state it; for a plain question also the best lapsed candidates."""
+    """What the question asks for as lapsed sources state it; for a plain question also what would have answered."""
     ids = [each.at.passage.id for asked in state.propositions for each in stated(request.lapsed_view, asked)]
     if request.decision is None:
-        ids.extend(candidate.passage_id for candidate in request.lapsed[:_SHOWN])
+        ids.extend(_would_have_answered(request))
     return request.lapsed_view.located(dict.fromkeys(ids))
 
 
-def _pertinent(request: AssemblyRequest, state: State, held: Sequence[HeldBack]) -> tuple[HeldBack, ...]:
-    """What states the asked propositions, the best few, and those whose source or successor is among what is kept."""
-    near = {item.at.revision.uri for item in state.items if item.at}
-    sure = {candidate.passage_id for candidate in request.lapsed[:_SURE]}
-    listed = {candidate.passage_id for candidate in request.lapsed[:_SHOWN]}
-    return tuple(
-        each
-        for each in held
-        if each.passage_id in sure or each.passage_id not in listed or {each.uri, each.by_uri} & near
-    )
+def _would_have_answered(request: AssemblyRequest) -> list[str]:
+    """The lapsed candidates that would have been among the best by cosine, the one score that compares across both; where
+    there is none, the best by words."""
+    close = sorted((one.cosine for one in request.candidates if one.cosine is not None), reverse=True)
+    if close:
+        least = close[:_PLACES][-1]
+        return [one.passage_id for one in request.lapsed[:_SHOWN] if one.cosine is not None and one.cosine >= least]
+    if not request.candidates:
+        return []
+    return [one.passage_id for one in request.lapsed if any(by.rank <= _PLACES for by in one.by)][:_PLACES]
 
 
 def _revisions(request: AssemblyRequest, ids: Iterable[str], lapsed: Sequence[Located]) -> dict[str, Revision]:
@@ -108,15 +108,22 @@ def _held(found: Located, reason: Reason, until: Instant | None, by: Revision | 
     )
 
 
-def known_validity(request: AssemblyRequest, found: Located) -> Interval:
-    """The interval of a piece as far as this reader may know it: an end that only a revision explains which the reader may
-    not read stays open."""
-    own = found.revision
-    metadata = own.metadata
-    near = request.view.revisions(metadata.uri)
-    ends = {metadata.valid_to, *(edge.effective for edge in request.view.supersessions([own.id]))}
-    starts = {metadata.valid_from, metadata.observed_at, own.indexed_at, *(each.metadata.valid_to for each in near)}
-    known = Interval()
-    start = found.valid.start if found.valid.start in starts else metadata.valid_from
-    end = found.valid.end if found.valid.end in ends else metadata.valid_to
-    return Interval(known.start if start is None else start, known.end if end is None else end)
+def known_validity(request: AssemblyRequest, found: Iterable[Located]) -> dict[str, Interval]:
+    """The intervals of revisions as far as this reader may know them, by revision id: an end that only a revision explains
+    which the reader may not read stays open."""
+    located = {each.revision.id: each for each in found}
+    effective: dict[str, set[Instant | None]] = {}
+    for edge in request.view.supersessions(located):
+        effective.setdefault(edge.older, set()).add(edge.effective)
+    near = {uri: request.view.revisions(uri) for uri in {each.revision.uri for each in located.values()}}
+    known: dict[str, Interval] = {}
+    for revision_id, each in located.items():
+        own, valid = each.revision.metadata, each.valid
+        starts = {own.valid_from, own.observed_at, each.revision.indexed_at} | {
+            r.metadata.valid_to for r in near[own.uri]
+        }
+        ends = {own.valid_to} | effective.get(revision_id, set())
+        start = valid.start if valid.start in starts else own.valid_from
+        end = valid.end if valid.end in ends else own.valid_to
+        known[revision_id] = Interval(BEGINNING if start is None else start, END if end is None else end)
+    return known

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from assembly.state import AssemblyRequest, Item, Proposition, State, passed
 
 
-def ranked(state: State) -> tuple[Item, ...]:
-    """By strength: what states an asked proposition, in the order asked and by authority; then the rest by place."""
-    return tuple(sorted(state.items, key=lambda item: _strength(item, state.propositions)))
+def ranked(request: AssemblyRequest, state: State) -> tuple[Item, ...]:
+    """By strength: what states an asked proposition, in the order asked and by authority; then the rest by place, of two in
+    one place the one in the question's language."""
+    language = request.question.language
+    return tuple(sorted(state.items, key=lambda item: _strength(item, state.propositions, language)))
 
 
 def ordered(request: AssemblyRequest, state: State) -> State:
     """Write down the order in which the pieces stand in the packet."""
-    arranged = arrange(ranked(state))
+    arranged = arrange(ranked(request, state))
     return passed(state, "order", {}, order=[item.id for item in arranged], asked=request.question.intent.value)
 
 
@@ -23,7 +25,8 @@ def arrange(items: Sequence[Item]) -> tuple[Item, ...]:
     return (*items[::2], *reversed(items[1::2]))
 
 
-def _strength(item: Item, asked: Sequence[Proposition]) -> tuple[bool, int, int, int, str]:
+def _strength(item: Item, asked: Sequence[Proposition], language: str) -> tuple[bool, int, int, int, bool, str]:
     stated = {each.fact.predicate for each in item.facts} | set(item.observation.values if item.observation else ())
     place = next((n for n, each in enumerate(asked) if item.needed and each.rule.name in stated), len(asked))
-    return not item.needed, place, -item.authority if item.needed else 0, item.order, item.id
+    weight = -item.authority if item.needed else 0
+    return not item.needed, place, weight, item.order, item.language not in (None, language), item.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from assembly.state import AssemblyRequest, Proposition
@@ -13,12 +14,13 @@ from contract.ports import GraphView
 from language.words import key, stem, words
 
 _NAME_WORDS = 6  # a name of more words is not looked for
+_LIKE = 5  # letters of a like beginning
 _CLOSE = 5  # the best candidates, whose statements a question may be about without naming their predicate
 
 
 def live_needs(question: Question, policy: Policy) -> tuple[tuple[LiveSourceRule, str], ...]:
     """Which live reads a question takes: (source, subject), each once, in the order in which they are needed."""
-    subject = question.subject or (question.identifiers[0] if len(question.identifiers) == 1 else None)
+    subject = _subject(question)
     if subject is None:
         return ()
     decision = policy.decisions.get(question.decision) if question.decision else None
@@ -62,16 +64,29 @@ def _of_predicate(request: AssemblyRequest, rule: PredicateRule) -> list[Proposi
     view, tenant = request.view, request.view.scope.tenant
     if rule.subject:
         return [_filled(view, Proposition(subject_id(tenant, rule.subject), rule.subject, rule, ()))]
-    names = list(_names(request.question))
-    ids = {subject_id(tenant, name) for name in names} | {found.entity_id for found in view.named(names)}
-    found = view.stated(predicates=(rule.name,), subject_ids=sorted(ids))
-    if rule.live and request.question.subject and not found:
-        subject = request.question.subject
+    ids = _named(request)
+    if found := view.stated(predicates=(rule.name,), subject_ids=ids):
+        return list(_by_subject(found, rule, firm=True))
+    if rule.live and (subject := _subject(request.question)):
         return [Proposition(subject_id(tenant, subject), subject, rule, ())]
-    if not found:
-        about = {each.fact.subject_id for each in _close(request) if each.fact.predicate == rule.name}
-        found = view.stated(predicates=(rule.name,), subject_ids=sorted(about)) if about else ()
-    return list(_by_subject(found, rule, firm=True))
+    if lapsed := request.lapsed_view.stated(predicates=(rule.name,), subject_ids=ids):
+        return [replace(each, statements=()) for each in _by_subject(lapsed, rule, firm=True)]
+    about = {each.fact.subject_id for each in _close(request) if each.fact.predicate == rule.name}
+    found = view.stated(predicates=(rule.name,), subject_ids=sorted(about)) if about else ()
+    return list(_by_subject(found, rule, firm=False))
+
+
+def _subject(question: Question) -> str | None:
+    """What a live source is asked about: the question's subject, else the one code it names."""
+    return question.subject or (question.identifiers[0] if len(question.identifiers) == 1 else None)
+
+
+def _named(request: AssemblyRequest) -> list[str]:
+    """The ids of the entities that words of the question name, by their key or by a name of which the scope has the
+    definition."""
+    names = list(_names(request.question))
+    own = {subject_id(request.view.scope.tenant, name) for name in names}
+    return sorted(own | {found.entity_id for found in request.view.named(names)})
 
 
 def _suggested(request: AssemblyRequest) -> Iterator[Proposition]:
@@ -80,7 +95,7 @@ def _suggested(request: AssemblyRequest) -> Iterator[Proposition]:
     found = sorted(_close(request), key=lambda each: (each.fact.predicate, each.fact.subject_id))
     for (predicate, about), group in groupby(found, key=lambda each: (each.fact.predicate, each.fact.subject_id)):
         rule = request.policy.predicates.get(predicate)
-        if rule is None or rule.cardinality != "one" or not asked & _label_stems(rule, request.question.language):
+        if rule is None or rule.cardinality != "one" or not _worded(rule, request.question):
             continue
         subject = next(group).fact.subject
         if rule.subject or _stems(subject, request.question.language) <= asked:
@@ -93,18 +108,14 @@ def _close(request: AssemblyRequest) -> tuple[Stated, ...]:
 
 
 def _filled(view: GraphView, proposition: Proposition) -> Proposition:
-    return next(
-        _by_subject(stated(view, proposition), proposition.rule, proposition.firm, proposition.need), proposition
-    )
+    return replace(proposition, statements=stated(view, proposition))
 
 
-def _by_subject(
-    found: Iterable[Stated], rule: PredicateRule, firm: bool, need: Needed | None = None
-) -> Iterator[Proposition]:
+def _by_subject(found: Iterable[Stated], rule: PredicateRule, firm: bool) -> Iterator[Proposition]:
     ordered = sorted(found, key=lambda each: each.fact.subject_id)
     for about, group in groupby(ordered, key=lambda each: each.fact.subject_id):
         statements = tuple(group)
-        yield Proposition(about, statements[0].fact.subject, rule, statements, need, firm)
+        yield Proposition(about, statements[0].fact.subject, rule, statements, firm=firm)
 
 
 def _names(question: Question) -> Iterator[str]:
@@ -117,8 +128,14 @@ def _names(question: Question) -> Iterator[str]:
             yield " ".join(spoken[start : start + length])
 
 
-def _label_stems(rule: PredicateRule, language: str) -> set[str]:
-    return {each for label in rule.labels.get(language, ()) for each in _stems(label, language)}
+def _worded(rule: PredicateRule, question: Question) -> bool:
+    """Whether a word of the question is in a label of the predicate, or begins like one («devolver», «devolución»)."""
+    labels = {each for label in rule.labels.get(question.language, ()) for each in _stems(label, question.language)}
+    return any(
+        one == other or (len(one) >= _LIKE and one[:_LIKE] == other[:_LIKE])
+        for one in question.stems
+        for other in labels
+    )
 
 
 def _stems(text: str, language: str) -> set[str]:

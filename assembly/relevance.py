@@ -17,7 +17,10 @@ def relevant(request: AssemblyRequest, state: State) -> State:
     thematic = request.question.intent is Intent.THEMATIC and any(
         method.method == _THEMES for item in state.items for method in item.by
     )
-    stated = any(item.needed for item in state.items)
+    kept = {item.id for item in state.items}
+    stated = any(item.needed for item in state.items) or any(
+        asked.firm and any(each.at.passage.id in kept for each in asked.statements) for asked in state.propositions
+    )
     state = passed(state, "relevance", {}, answerability=round(request.answerability, 4), threshold=request.threshold)
     if not state.items:
         return declined(state, Abstention.NO_EVIDENCE)

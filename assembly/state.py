@@ -58,7 +58,8 @@ class AssemblyRequest:
 class Proposition:
     """Something the question asks for: a predicate of a subject, and who states it.
 
-    ``need`` is the decision's, if one asks. ``firm``: the question names the predicate; else its words only suggest it.
+    ``need`` is the decision's, if one asks. ``firm``: the question names predicate and subject (or the subject is fixed);
+    else its words and the best candidates only suggest it.
     """
 
     subject_id: str

@@ -215,8 +215,8 @@ def test_stages_only_take_away_and_say_what(request_: AssemblyRequest, state: St
 
 @few
 @given(state=some_items())
-def test_the_strongest_stand_first_and_last(state: State) -> None:
-    strongest = ranked(state)
+def test_the_strongest_stand_first_and_last(request_: AssemblyRequest, state: State) -> None:
+    strongest = ranked(request_, state)
     packet = arrange(strongest)
     assert sorted(item.id for item in packet) == sorted(item.id for item in strongest)
     if packet:
