@@ -19,6 +19,7 @@ from language.words import stem, stems
 
 _SATURATED = 2.2  # k1 + 1: what one stem can reach in BM25, in units of its idf
 _READ = 3  # passages looked at
+_MANY = 30  # passages from which their mean cosine is a background
 _LIKE = 5  # letters of a like beginning
 
 
@@ -28,6 +29,7 @@ class Signals:
 
     ``idf`` weighs the question's stems; one that it lacks counts as the rarest. ``scores`` are BM25 of the best candidates,
     best first, and ``passages`` the texts of the best few. ``cosine`` is the best passage's, ``mean`` that over the scope.
+    ``foreign``: the best passage is in another language than the question, whose words then stand for little.
     """
 
     question: Question
@@ -36,6 +38,7 @@ class Signals:
     passages: tuple[str, ...]
     cosine: float | None = None
     mean: float | None = None
+    foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +65,30 @@ class _Model:
 
 
 _LEXICAL = _Model(bias=-5.68, strength=9.13, gap=5.18, sentence=3.55, coverage=2.54, strangers=-1.25)
-_WITH_VECTORS = _LEXICAL
+_WITH_VECTORS = _Model(bias=-8.58, strength=3.50, gap=2.70, sentence=3.91, coverage=2.58, strangers=-0.96, rise=13.03)
+_ACROSS = _Model(bias=-4.56, strength=0.43, gap=1.31, sentence=1.34, coverage=1.84, strangers=-1.04, rise=14.73)
 
 
 def answerability(
     view: GraphView, question: Question, candidates: Sequence[Candidate], vector: Vector | None = None
 ) -> float:
-    """How likely the scope answers the question, 0–1, from the best candidates. Without candidates it is 0."""
-    best = tuple(found.passage_id for found in candidates[:_READ])
+    """How likely the scope answers the question, 0–1, from the best candidates. Without candidates it is 0.
+
+    ``vector`` is the question's; with it the cosines count, where the scope holds enough passages for their mean to tell.
+    """
+    best = view.located(found.passage_id for found in candidates[:_READ])
+    foreign = bool(best) and best[0].revision.metadata.language != question.language
     cosines = [found.cosine for found in candidates if found.cosine is not None]
+    dense = vector if cosines and (foreign or view.size() >= _MANY) else None
     return score(
         Signals(
             question=question,
             idf=view.idf(question.stems),
             scores=tuple(found.score for found in view.lexical(question.stems, 2)),
-            passages=tuple(map(_read_with_title, view.located(best))),
-            cosine=max(cosines) if cosines and vector is not None else None,
-            mean=view.mean_cosine(vector) if cosines and vector is not None else None,
+            passages=tuple(map(_read_with_title, best)),
+            cosine=None if dense is None else max(cosines),
+            mean=None if dense is None else view.mean_cosine(dense),
+            foreign=foreign,
         )
     )
 
@@ -93,7 +103,7 @@ def score(signals: Signals) -> float:
     if not signals.passages:
         return 0.0
     found = features(signals)
-    model = _LEXICAL if found.rise is None else _WITH_VECTORS
+    model = _LEXICAL if found.rise is None else _ACROSS if signals.foreign else _WITH_VECTORS
     total = (
         model.bias
         + model.strength * found.strength

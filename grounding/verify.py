@@ -56,7 +56,9 @@ class Alignment:
     @property
     def worded(self) -> float:
         """The same over the claim's words alone, values aside."""
-        places = [place for place, token in zip(self.at, self.claim.tokens, strict=True) if token.sort is not Sort.VALUE]
+        places = [
+            place for place, token in zip(self.at, self.claim.tokens, strict=True) if token.sort is not Sort.VALUE
+        ]
         return sum(place is not None for place in places) / len(places) if places else 0.0
 
     def pairs(self) -> Iterator[tuple[Token, Token]]:

@@ -54,6 +54,13 @@ def test_what_is_said_scores_high_and_what_is_not_scores_low(
     assert unsaid < 0.1
 
 
+def test_across_languages_the_cosine_decides(ask: Callable[..., Question]) -> None:
+    question = ask("How long is the refund window?", "en")
+    near, far = (Signals(question, {}, (0.0,), (PASSAGE,), cosine, 0.8, foreign=True) for cosine in (0.9, 0.81))
+    assert score(near) > 0.7
+    assert score(far) < 0.3
+
+
 def test_nothing_found_is_not_answerable(ask: Callable[..., Question]) -> None:
     assert score(_signals(ask("plazo"), ())) == 0.0
 
