@@ -12,7 +12,7 @@ from contract.policy import PredicateRule
 from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, Section, Span
 from extraction.document import Document
 from extraction.triples.keyvalue import from_lines, from_sentences
-from extraction.triples.statement import Statement, declared
+from extraction.triples.statement import Statement, declared, unmarked
 from extraction.triples.tables import from_tables
 from language.values import fits, parse
 from language.words import key
@@ -84,7 +84,7 @@ def _placed(
 
 
 def _heading(section: Section) -> str:
-    return section.path[-1] if len(section.path) > 1 else ""
+    return unmarked(section.path[-1]) if len(section.path) > 1 else ""
 
 
 def _within(inner: Span, outer: Span) -> bool:

@@ -23,12 +23,13 @@ _LINE = re.compile(
 _LINES = re.compile(r"[^\n]+")
 _WORDS = 7  # a label has no more
 _LONGEST = 100  # characters of a value that is still a value and not prose
+_PHRASE = 4  # words of a value that may end in a full stop
 _LINED = (BlockKind.LIST_ITEM, BlockKind.QUOTE, BlockKind.PARAGRAPH)
 
 
 def from_lines(document: Document, language: str, predicates: Mapping[str, PredicateRule]) -> Iterator[Statement]:
     """Lines that are a label and a value. An undeclared label counts in lists and in blocks made of such lines only;
-    alone in a paragraph it needs a value that is no free text, since "Note: …" is prose."""
+    alone in a paragraph it needs a value that is no free text, since "Note: …" is prose; a sentence is no value."""
     for block in document.blocks:
         if block.kind not in _LINED:
             continue
@@ -37,7 +38,7 @@ def from_lines(document: Document, language: str, predicates: Mapping[str, Predi
         of_pairs = len(pairs) == len(lines) and (len(lines) > 1 or block.kind is not BlockKind.PARAGRAPH)
         for pair in pairs:
             alone = len(lines) == 1 and parse(pair.value, language).datatype is not Datatype.TEXT
-            if of_pairs or alone or declared(pair.label, predicates):
+            if declared(pair.label, predicates) or ((of_pairs or alone) and not _is_prose(pair.value)):
                 yield pair
 
 
@@ -60,6 +61,11 @@ def from_sentences(document: Document, language: str, predicates: Mapping[str, P
             if rule is not None and _is_value(value, language, rule.datatype):
                 at = Span(start + match.start("value"), start + match.end("value"))
                 yield Statement(None, unmarked(label), unmarked(value), Span(start, at.end), at, "sentences")
+
+
+def _is_prose(value: str) -> bool:
+    """A full sentence: what stands after "Location data:" in a notice explains, it is no value."""
+    return value.endswith(".") and len(value.split()) > _PHRASE
 
 
 def _lines(text: str, block: Block) -> Iterator[Span]:

@@ -89,6 +89,12 @@ def test_a_plain_sentence_counts_only_when_it_says_nothing_else() -> None:
 def test_prose_with_a_colon_is_no_statement() -> None:
     text = "# Foro\n\n**marta:** ¿Alguien sabe hasta cuándo puedo devolver?\n\nNota: conviene llamar antes de ir.\n"
     assert said(text) == []
+    assert (
+        said(
+            "# Aviso\n\n- Ubicación: la usamos para sugerir contenido.\n- Correo: lo usamos para avisarle de cambios.\n"
+        )
+        == []
+    )
 
 
 def test_a_value_that_is_not_of_the_declared_datatype_is_refused() -> None:
