@@ -118,12 +118,12 @@ def _vocabulary(language: str) -> tuple[dict[str, int], dict[str, int], str, fro
         dict(words.get("numbers", {})),
         dict(words.get("multipliers", {})),
         words.get("number_joiner", ""),
-        frozenset(words.get("articles", "").split()),
+        frozenset(words.get("bare_ones", "").split()),
     )
 
 
 def _in_words(text: str, language: str) -> list[Number]:
-    units, multipliers, joiner, articles = _vocabulary(language)
+    units, multipliers, joiner, bare_ones = _vocabulary(language)
     tokens = [match for match in _WORD.finditer(text) if _stands_alone(text, match)]
     found: list[Number] = []
     at = 0
@@ -141,7 +141,7 @@ def _in_words(text: str, language: str) -> list[Number]:
                 break
             total, current = grown
             at += 1 + skip
-        bare = at - first == 1 and word in articles
+        bare = at - first == 1 and word in bare_ones
         found.append(Number(tokens[first].start(), tokens[at - 1].end(), Fraction(total + current), bare))
     return found
 
