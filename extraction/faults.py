@@ -9,17 +9,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from xml.parsers.expat import ExpatError
 
-from markitdown import MarkItDownException
-from pdfminer.psexceptions import PSException
-from pdfplumber.utils.exceptions import PdfminerException
-
 from contract.errors import UnreadableDocument
 
 _FAULTS = (
     ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RecursionError, SyntaxError, TypeError,
-    ValueError, NotImplementedError, ExpatError, MarkItDownException, PSException, PdfminerException, struct.error,
-    zipfile.BadZipFile, zlib.error,
+    ValueError, NotImplementedError, ExpatError, struct.error, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """Asked for only when something was raised: the parsers' own errors live in heavy modules."""
+    from markitdown import MarkItDownException
+    from pdfminer.psexceptions import PSException
+    from pdfplumber.utils.exceptions import PdfminerException
+
+    return (*_FAULTS, MarkItDownException, PSException, PdfminerException)
 
 
 @contextmanager
@@ -30,7 +34,7 @@ def parsing(name: str, form: str) -> Iterator[None]:
     """
     try:
         yield
-    except _FAULTS as error:
+    except _faults() as error:
         raise UnreadableDocument(
             f"{name} is damaged and cannot be read as {form}: get a whole copy or save it anew"
         ) from error

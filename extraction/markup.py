@@ -8,7 +8,6 @@ from typing import Any
 
 from bs4 import BeautifulSoup, Comment, Tag
 from markdown_it.common.html_blocks import block_names
-from markitdown.converters import HtmlConverter
 
 from contract.records import Warn
 
@@ -56,6 +55,8 @@ def superscript(text: str) -> str:
 
 
 def _converted(soup: BeautifulSoup, *, escape: bool) -> tuple[str, tuple[Warn, ...]]:
+    from markitdown.converters import HtmlConverter  # heavy: only when such a document comes
+
     _drop_unseen(soup)
     for table in soup.find_all("table"):
         _spread_spans(soup, table)

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from xml.parsers import expat
 
-from markitdown import StreamInfo
-from markitdown.converters import DocxConverter
-
 from contract.errors import DocumentTooLarge, UnreadableDocument
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -59,6 +56,9 @@ def check_package(data: bytes, name: str, max_bytes: int) -> None:
 
 def docx_markdown(data: bytes) -> str:
     """The text of a Word file as Markdown."""
+    from markitdown import StreamInfo  # heavy: only when such a document comes
+    from markitdown.converters import DocxConverter
+
     converter = DocxConverter()  # type: ignore[no-untyped-call]
     converted = converter.convert(io.BytesIO(data), StreamInfo(extension=".docx"), bullets="-", escape_misc=True)
     return str(converted.markdown)

@@ -9,17 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
-from typing import Any
-
-from pdfminer.pdfdocument import PDFPasswordIncorrect
-from pdfplumber import open as open_pdf
-from pdfplumber.page import Page
+from typing import TYPE_CHECKING, Any
 
 from contract.errors import UnreadableDocument
 from contract.records import Warn
 from extraction import plain
 from extraction.faults import parsing
 from extraction.writing import Writer
+
+if TYPE_CHECKING:
+    from pdfplumber.page import Page
 
 _TAIL = 2048
 _LARGER = 1.12  # a heading's letters against the body's
@@ -60,6 +59,8 @@ class Properties:
 
 def write(writer: Writer, data: bytes, name: str) -> tuple[Properties, list[Warn]]:
     """Write a PDF's text. Raises ``UnreadableDocument`` if it is cut off, locked or has no text."""
+    from pdfminer.pdfdocument import PDFPasswordIncorrect  # heavy: only when such a document comes
+
     if b"%%EOF" not in data[-_TAIL:]:
         raise UnreadableDocument(f"{name} is cut off before its end: get a whole copy of it")
     try:
@@ -83,6 +84,8 @@ def write(writer: Writer, data: bytes, name: str) -> tuple[Properties, list[Warn
 
 
 def _read(data: bytes) -> tuple[Properties, list[list[Piece]]]:
+    from pdfplumber import open as open_pdf  # heavy: only when such a document comes
+
     with open_pdf(io.BytesIO(data)) as document:
         about = Properties(_property(document.metadata, "Title"), _property(document.metadata, "Author"))
         return about, [_pieces(page) for page in document.pages]

@@ -8,14 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime, time
-
-from openpyxl import load_workbook
-from openpyxl.cell.cell import Cell, MergedCell
-from openpyxl.worksheet.worksheet import Worksheet
+from typing import TYPE_CHECKING
 
 from contract.records import Warn
 from extraction.plain import with_header
 from extraction.writing import Row, Writer
+
+if TYPE_CHECKING:
+    from openpyxl.cell.cell import Cell, MergedCell
+    from openpyxl.worksheet.worksheet import Worksheet
 
 _SEPARATORS = ",;\t|"
 _CURRENCY = re.compile(r'\[\$([^\]\-]+)(?:-[^\]]*)?\]|"\s*([^"]{1,4}?)\s*"|([€$£¥])')
@@ -46,6 +47,8 @@ class Workbook:
     """A workbook as openpyxl reads it, once with its values and once with its formulas."""
 
     def __init__(self, data: bytes) -> None:
+        from openpyxl import load_workbook  # heavy: only when such a document comes
+
         self.values = load_workbook(io.BytesIO(data), data_only=True)
         self.formulas = load_workbook(io.BytesIO(data), data_only=False)
 

@@ -154,7 +154,8 @@ def _timeline(
         principal = _principal(product, level, group)
         result = timeline(product, principal, uri, _instant(valid_at), _instant(known_at))
         now = _instant(valid_at) or product.clock()
-    _put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language()))
+    width = show.console().width
+    _put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language(), width))
 
 
 @app.command("delete")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,23 +29,24 @@ class Input:
     error: DocumentError | None = None
 
 
-def collect(paths: Iterable[Path], *, families: bool = True, standard_input: bytes | None = None) -> list[Input]:
+def collect(paths: Sequence[Path], *, families: bool = True, standard_input: bytes | None = None) -> list[Input]:
     """Every file of the folders named, in name order, hidden ones and metadata files left out.
 
     What cannot be read is an input with its error, so that it is listed and the others go on.
     """
-    found: list[tuple[str, Path]] = []
     inputs: list[Input] = []
+    manifests = _Manifests()
+    single = [path for path in paths if str(path) != STDIN and not path.is_dir()]
+    roots = [("", [(path.name, path) for path in single])]
     for path in paths:
         if str(path) == STDIN:
-            inputs.append(Input("stdin.md", data=standard_input or b""))
+            inputs.append(Input("stdin", data=standard_input or b""))
         elif path.is_dir():
-            found.extend((file.relative_to(path).as_posix(), file) for file in sorted(_files(path)))
-        else:
-            found.append((path.name, path))
-    members = group([name for name, _ in found]) if families else {}
-    manifests = _Manifests()
-    inputs.extend(_described(name, file, members.get(name), manifests) for name, file in found)
+            files = [(file.relative_to(path).as_posix(), file) for file in sorted(_files(path))]
+            roots.append((path.resolve().name, files))
+    for root, files in roots:
+        members = group([name for name, _ in files], root=root) if families else {}
+        inputs.extend(_described(name, file, members.get(name), manifests) for name, file in files)
     return inputs
 
 

@@ -16,12 +16,11 @@ from contract.evidence import Answer, Candidate, Evidence, HeldBack, Located, Tr
 from contract.ports import Finding, Job
 from contract.records import CommitOutcome
 from contract.time import BEGINNING, END, Instant, Interval, iso
-from service.explain import Line, Timeline
+from service.explain import Ending, Line, Timeline
 from service.ingest import Ingested, Report
 from service.settings import Shown
 from service.texts import say
 
-_WIDTH = 48  # characters of a drawn timeline
 _STYLES = {"new": "green", "revised": "cyan", "unchanged": "dim", "failed": "bold red"}
 
 
@@ -132,36 +131,48 @@ def candidates(items: Sequence[tuple[Candidate, Located]], language: str) -> Ren
     return table
 
 
-def timeline(item: Timeline, now: Instant, language: str) -> RenderableType:
-    """Revisions as bars over the years, the present marked."""
+def timeline(item: Timeline, now: Instant, language: str, width: int) -> RenderableType:
+    """Revisions as bars over the years, the present marked; ``width`` is the terminal's, in characters."""
     bounds = [at for line in item.lines for hold in line.holds for at in (hold.start, hold.end)]
     finite = [at for at in bounds if at not in (BEGINNING, END)] + [now]
     whole = Interval(min(finite), max(finite) + max(1, (max(finite) - min(finite)) // 10))
+    columns = max(10, min(60, width - 62))
     table = Table(box=None, pad_edge=False, title=item.uri, title_justify="left")
-    for title in ("revision", "valid_from", "valid_to", "state", "ended_by"):
-        table.add_column(say(title, language), overflow="fold")
+    for title in ("revision", "valid_from", "valid_to"):
+        table.add_column(say(title, language), no_wrap=True)
     table.add_column(f"{_day(whole.start)} … {_day(whole.end)}", no_wrap=True)
+    table.add_column("", overflow="fold")
     for line in item.lines:
-        table.add_row(*_cells(line, whole, now, language))
+        table.add_row(*_cells(line, whole, now, columns, language))
     return table
 
 
-def _cells(line: Line, whole: Interval, now: Instant, language: str) -> list[RenderableType]:
+def _cells(line: Line, whole: Interval, now: Instant, columns: int, language: str) -> list[RenderableType]:
     label = line.revision.metadata.revision or line.revision.id[:8]
-    state = Text(say("in_force", language), "green") if line.in_force else Text("")
-    endings = "\n".join(f"{end.uri} {end.label or ''} ({end.rule})" for end in line.ended_by)
+    bar = _bar(line.holds, whole, now, columns)
+    notes = [f"→ {_ending(end, line)}" for end in line.ended_by]
+    notes += [f"{say('section', language)} {name}" for name in line.sections]
+    if line.in_force:
+        notes.insert(0, say("in_force", language))
+    note = Text("\n".join(notes), "green" if line.in_force else "dim")
     if not line.holds:
-        return [label, say("never", language), "", state, endings, _bar((), whole, now)]
-    starts = "\n".join(iso(hold.start) or "…" for hold in line.holds)
-    ends = "\n".join(iso(hold.end) or say("open_end", language) for hold in line.holds)
-    apart = [f"{say('section', language)} {name}" for name in line.sections]
-    return [label, starts, ends, state, "\n".join([endings, *apart]).strip(), _bar(line.holds, whole, now)]
+        return [label, say("never", language), "", bar, note]
+    starts = "\n".join((iso(hold.start) or "…")[:10] for hold in line.holds)
+    ends = "\n".join((iso(hold.end) or say("open_end", language))[:10] for hold in line.holds)
+    return [label, starts, ends, bar, note]
 
 
-def _bar(holds: Sequence[Interval], whole: Interval, now: Instant) -> Text:
+def _ending(end: Ending, line: Line) -> str:
+    """What ended a revision: its label where it is of the same source, else its URI."""
+    own = end.uri == line.revision.uri
+    name = (end.label or end.uri) if own else f"{end.uri} {end.label or ''}".rstrip()
+    return name if end.rule == "revision" else f"{name} ({end.rule})"
+
+
+def _bar(holds: Sequence[Interval], whole: Interval, now: Instant, columns: int) -> Text:
     text = Text()
-    step = max(1, (whole.end - whole.start) // _WIDTH)
-    for column in range(_WIDTH):
+    step = max(1, (whole.end - whole.start) // columns)
+    for column in range(columns):
         cell = Interval(whole.start + column * step, whole.start + (column + 1) * step)
         held = any(not hold.meet(cell).empty for hold in holds)
         mark = "┃" if now in cell else ("█" if held else "·")

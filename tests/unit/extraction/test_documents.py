@@ -70,7 +70,11 @@ def test_markdown_blocks_cover_the_text(pieces: list[str], joint: str) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.text(min_size=1, max_size=300), st.sampled_from(["a.md", "a.txt", "a.csv", "a.html", "a.rst"]))
+@given(
+    # Many control characters make a file binary, which is refused: see the bad input.
+    st.text(st.characters(exclude_categories=["Cc"]) | st.sampled_from("\n\t"), min_size=1, max_size=300),
+    st.sampled_from(["a.md", "a.txt", "a.csv", "a.html", "a.rst"]),
+)
 def test_any_text_is_read_soundly(text: str, name: str) -> None:
     assert_sound(document(f"word {text}".encode("utf-8", "surrogatepass"), name))
 
