@@ -1,0 +1,133 @@
+"""The product over real parts, with a folder of documents and a clock that a test moves."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from contract.access import Principal
+from contract.evidence import Answer
+from contract.ports import Job
+from contract.time import Instant, parse
+from service import communities, jobs
+from service.ask import AskRequest, ask
+from service.explain import Timeline, timeline
+from service.ingest import IngestOptions, Report, ingest
+from service.intake import collect
+from service.settings import load
+from service.wiring import Product, opened
+
+TODAY = "2026-09-01"
+NOW = parse(f"{TODAY}T12:00:00Z")
+TENANT = "demo"
+LANGUAGES = ("es", "en")
+
+
+@dataclass
+class Clock:
+    """Stands still until a test moves it."""
+
+    now: Instant = NOW
+
+    def __call__(self) -> Instant:
+        return self.now
+
+    def go(self, when: str) -> None:
+        self.now = parse(when)
+
+
+@dataclass
+class Desk:
+    """One running product. ``folder`` is where its documents are written."""
+
+    product: Product
+    folder: Path
+    clock: Clock = field(default_factory=Clock)
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
+        return path
+
+    def ingest(self, *paths: Path, families: bool = True, **flags: Any) -> Report:
+        inputs = collect(paths or (self.folder,), families=families)
+        return ingest(self.product, inputs, IngestOptions(TENANT, flags))
+
+    def ask(
+        self,
+        question: str,
+        *,
+        valid_at: str | None = None,
+        known_at: str | None = None,
+        level: int = 0,
+        groups: Iterable[str] = (),
+        tenant: str = TENANT,
+    ) -> Answer:
+        valid, known = (None if at is None else parse(at) for at in (valid_at, known_at))
+        return ask(
+            self.product, AskRequest(question, Principal(tenant, "test", level, frozenset(groups)), valid, known)
+        )
+
+    def timeline(self, uri: str, *, known_at: str | None = None, level: int = 3) -> Timeline:
+        principal = Principal(TENANT, "test", level)
+        return timeline(self.product, principal, uri, None, None if known_at is None else parse(known_at))
+
+    def holding(self, uri: str) -> set[str | None]:
+        """The labels of what is in force now."""
+        return {line.revision.metadata.revision for line in self.timeline(uri).lines if line.in_force}
+
+    def refresh(self) -> Job:
+        job = jobs.submit(self.product, TENANT, communities.KIND, "{}")
+        return jobs.run(self.product, job, communities.work)
+
+
+@contextmanager
+def desk(folder: Path, clock: Clock | None = None) -> Iterator[Desk]:
+    """A product over the store ``folder/store.db``, new if there is none."""
+    time = clock or Clock()
+    documents = folder / "documents"
+    documents.mkdir(parents=True, exist_ok=True)
+    settings = load(store=f"sqlite:{folder / 'store.db'}", tenant=TENANT)
+    with opened(settings, clock=time) as product:
+        yield Desk(product, documents, time)
+
+
+def copy_store(original: Path, target: Path) -> None:
+    """A store as it stands, also while it is open."""
+    target.mkdir(parents=True, exist_ok=True)
+    with (
+        closing(sqlite3.connect(original / "store.db")) as here,
+        closing(sqlite3.connect(target / "store.db")) as there,
+    ):
+        here.backup(there)
+    for beside in original.glob("store.db.*"):
+        shutil.copy(beside, target / beside.name)
+
+
+def cited(answer: Answer) -> set[tuple[str, str | None]]:
+    """What the claims cite, as URI and label."""
+    used = {link.evidence_id for claim in answer.claims for link in claim.citations}
+    return {(piece.uri, piece.revision) for piece in answer.evidence if piece.evidence_id in used}
+
+
+def policy(uri: str, label: str, start: str, days: int, **more: str) -> str:
+    """A refund policy in English; ``more`` are further lines of its front matter."""
+    lines = "".join(f"{key}: {value}\n" for key, value in more.items())
+    return f"""---
+uri: {uri}
+title: Refund policy
+source_type: policy
+language: en
+revision: {label}
+valid_from: {start}
+{lines}---
+# Refund policy
+
+Refund window: {days} days
+"""
