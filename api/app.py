@@ -8,8 +8,9 @@ from importlib.metadata import version
 
 from fastapi import FastAPI
 
-from api import errors
+from api import errors, openapi
 from api.auth import loopback_only
+from api.limits import BodyLimit
 from api.routes import health, jobs, questions, sources
 from api.state import Parts
 from contract.time import Clock, system_clock
@@ -42,8 +43,12 @@ def create_app(settings: Settings | None = None, clock: Clock = system_clock) ->
         version=version("vigente"),
         summary="Answers only from what is in force.",
         lifespan=life,
+        openapi_tags=openapi.TAGS,
+        generate_unique_id_function=openapi.operation_id,
     )
+    app.add_middleware(BodyLimit, documents=sources.router.prefix, megabytes=chosen.max_document_mb)
     errors.install(app)
     for routes in (questions, sources, jobs, health):
         app.include_router(routes.router)
+    openapi.install(app)
     return app

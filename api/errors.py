@@ -26,16 +26,29 @@ STATUSES: tuple[tuple[type[errors.VigenteError], int], ...] = (
     (errors.RequestError, 400),
     (errors.Unavailable, 503),
 )
-DESCRIBED: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": what, "content": {MEDIA_TYPE: {}}}
-    for status, what in {
-        400: "The request cannot be taken",
-        404: "Nothing here for this reader",
-        413: "The document is too large",
-        422: "The body or the document is wrong",
-        503: "The store or a model is not to be had",
-    }.items()
+CODES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "request_too_large",
+    415: "unsupported_media_type",
 }
+_MEANINGS = {
+    400: "The request cannot be taken",
+    403: "Not for this reader, or not addressed to this machine",
+    404: "Nothing here for this reader",
+    413: "The body is too large",
+    415: "The body is of another media type",
+    422: "The body, a header or the document is wrong",
+    503: "The store or a model is not to be had",
+}
+_LONGEST = 1_000  # characters of a detail
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What OpenAPI says of a route's errors."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}}
+    return {status: {"description": _MEANINGS[status], "content": content} for status in statuses}
 
 
 def install(app: FastAPI) -> None:
@@ -46,8 +59,10 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _unexpected)
 
 
-def _problem(status: int, code: str, title: str, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    body = Problem(title=title, status=status, detail=detail, code=code)
+def _problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    """A detail may quote what came in: lone surrogates are written as escapes."""
+    plain = detail[:_LONGEST].encode("utf-8", "backslashreplace").decode("utf-8")
+    body = Problem(title=code.replace("_", " "), status=status, detail=plain, code=code)
     return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers)
 
 
@@ -55,7 +70,7 @@ async def _ours(_request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, errors.VigenteError):
         raise error
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
-    return _problem(status, error.code, error.code.replace("_", " "), str(error))
+    return _problem(status, error.code, str(error))
 
 
 async def _invalid(_request: Request, error: Exception) -> JSONResponse:
@@ -63,17 +78,16 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
         raise error
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return _problem(422, "invalid_request", "invalid request", f"{where}: {first['msg']}")
+    return _problem(422, "invalid_request", f"{where}: {first['msg']}")
 
 
 async def _http(_request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, HTTPException):
         raise error
-    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "http_error")
     headers = dict(error.headers) if error.headers else None
-    return _problem(error.status_code, code, code.replace("_", " "), str(error.detail), headers)
+    return _problem(error.status_code, CODES.get(error.status_code, "http_error"), str(error.detail), headers)
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
     log.error("request failed", path=request.url.path, error=type(error).__name__, exc_info=error)
-    return _problem(500, "internal", "internal error", "the request failed; the service's log has the reason")
+    return _problem(500, "internal", "the request failed; the service's log has the reason")

@@ -2,33 +2,62 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints, WithJsonSchema
 
-Day = Annotated[datetime | date, Field(description="ISO 8601; a date is its first instant, UTC")]
+from contract.errors import InvalidDate
+from contract.time import Instant, parse
+
+
+def _instant(value: object) -> Instant:
+    """A date as text only: a number would be taken for seconds since 1970, and 2026 for a day of that year."""
+    if not isinstance(value, str):
+        raise InvalidDate(f"a date is not a date as {type(value).__name__}: write it as the text 2026-03-31")
+    return parse(value[:_LONGEST_DATE])
+
+
+_LONGEST_DATE = 40  # characters
+Day = Annotated[
+    Instant,
+    PlainValidator(_instant),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "anyOf": [{"format": "date"}, {"format": "date-time"}],
+            "maxLength": _LONGEST_DATE,
+            "description": "ISO 8601; a date is its first instant, UTC",
+        }
+    ),
+]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Subject = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9][\w .:@/-]*$")]
+FileName = Annotated[str, StringConstraints(max_length=255, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
 
 class Body(BaseModel):
     """A request body: unknown keys are refused, so that a misspelt one is noticed."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class AskBody(Body):
+    """A question. ``decision`` and ``subject`` ask for a declared decision without its words."""
+
     question: Words
-    valid_at: Day | None = None
-    known_at: Day | None = None
-    decision: str | None = None
-    subject: str | None = None
+    valid_at: Annotated[Day | None, Field(description="In force when; now if absent")] = None
+    known_at: Annotated[Day | None, Field(description="As known when; now if absent")] = None
+    decision: Annotated[Name | None, Field(description="A decision that the policy file declares")] = None
+    subject: Annotated[Subject | None, Field(description="What the decision is about")] = None
 
 
 class SearchBody(Body):
+    """Words, codes or a question."""
+
     question: Words
-    valid_at: Day | None = None
-    known_at: Day | None = None
+    valid_at: Annotated[Day | None, Field(description="In force when; now if absent")] = None
+    known_at: Annotated[Day | None, Field(description="As known when; now if absent")] = None
     limit: Annotated[int, Field(ge=1, le=1000)] = 10
 
 
@@ -36,7 +65,7 @@ class SourceBody(Body):
     """A document's new content. ``name`` tells the format by its ending; ``metadata`` has a document's metadata keys."""
 
     content: str
-    name: Annotated[str, StringConstraints(min_length=1, max_length=255)] = "document.md"
+    name: FileName = "document.md"
     metadata: dict[str, Any] = {}
 
 
@@ -149,6 +178,8 @@ class SearchOut(BaseModel):
 
 
 class JobOut(BaseModel):
+    """Durable work. ``outcome`` is set when it is done, ``reason`` (one sentence) when it failed."""
+
     id: str
     kind: str
     state: Literal["queued", "running", "done", "failed"]
@@ -161,12 +192,16 @@ class JobOut(BaseModel):
 
 
 class UnchangedOut(BaseModel):
+    """The source has this content already: nothing was written or embedded."""
+
     outcome: Literal["unchanged"] = "unchanged"
     uri: str
     revision_id: str
 
 
 class DeletedOut(BaseModel):
+    """``withdrawn``: the revisions that this ended, of those that the caller may read."""
+
     uri: str
     commit: int
     withdrawn: list[str]
@@ -182,6 +217,7 @@ class ReadyOut(BaseModel):
 
     ready: bool
     store: bool
+    index: bool
     embedder: bool
     worker: bool
 

@@ -60,11 +60,17 @@ def from_date(value: date) -> Instant:
 
 
 def parse(text: str) -> Instant:
-    """Read an ISO 8601 date or date-time; a date is its first instant, UTC. Raises ``InvalidDate``."""
+    """Read an ISO 8601 date or date-time; a date is its first instant, UTC. Raises ``InvalidDate``.
+
+    What the zone takes out of the calendar's years 1 to 9999 is no date either: it could not be written again.
+    """
     try:
-        return from_datetime(datetime.fromisoformat(text.strip()))
+        at = from_datetime(datetime.fromisoformat(text.strip()))
     except (ValueError, OverflowError) as error:
         raise InvalidDate(f"{text!r} is not a date: write it as 2026-03-31 or 2026-03-31T12:00:00Z") from error
+    if to_datetime(at) is None:
+        raise InvalidDate(f"{text!r} is outside the calendar: write a day of the years 1 to 9999")
+    return at
 
 
 def to_datetime(at: Instant) -> datetime | None:

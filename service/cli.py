@@ -13,7 +13,6 @@ from typing import Annotated, Any
 
 import structlog
 import typer
-import uvicorn
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from contract.access import Principal
@@ -26,6 +25,7 @@ from service.demo import demo
 from service.explain import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
+from service.server import serve
 from service.settings import load, shown, unknown_variables
 from service.texts import reader_language, say
 from service.wiring import Product, opened
@@ -265,10 +265,7 @@ def _serve(
     port: Annotated[int | None, typer.Option(help="The port; VIGENTE_PORT if not given.")] = None,
 ) -> None:
     """Run the HTTP service with its worker. · Arranca el servicio HTTP."""
-    settings = load(host=host, port=port)
-    if host is not None:
-        os.environ["VIGENTE_HOST"] = host
-    uvicorn.run("api.app:create_app", factory=True, host=settings.host, port=settings.port, log_level="info")
+    serve(load(host=host, port=port))
 
 
 @app.command("demo")

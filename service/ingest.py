@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from contract.errors import DocumentError
+from contract.errors import DocumentError, InvalidMetadata
 from contract.records import CommitOutcome, Embedded, RevisionDraft, Warn
 from extraction.documents import read, read_bytes
 from extraction.extract import embedding_inputs, extract
@@ -23,10 +23,14 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class IngestOptions:
-    """``flags`` are metadata of last resort, under the keys of a document's metadata."""
+    """``flags`` are metadata of last resort, under the keys of a document's metadata.
+
+    ``address`` is the only URI that the document may have, where it was sent to one.
+    """
 
     tenant: str
     flags: Mapping[str, Any] = field(default_factory=dict)
+    address: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,10 @@ def prepare(product: Product, entry: Input, options: IngestOptions) -> RevisionD
         family=entry.family,
         authorities=product.policy.authorities,
     )
+    if options.address not in (None, metadata.uri):
+        raise InvalidMetadata(
+            f"{entry.name} was sent to {options.address!r} and calls itself {metadata.uri!r}: send it to its own address"
+        )
     return extract(
         document,
         metadata,

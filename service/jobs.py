@@ -17,6 +17,7 @@ from service.wiring import Product
 log = structlog.get_logger()
 Step = Callable[[str, float], None]  # what is being done, and the share that is done
 Work = Callable[[Product, Job, Step], str]  # gives the outcome as JSON
+PAUSE_SECONDS = 1.0  # between two looks at an empty queue
 KEPT_REQUEST = 2_000  # characters of a request that stay when the job is over
 
 
@@ -26,6 +27,13 @@ def submit(product: Product, tenant: str, kind: str, request: str) -> Job:
     job = Job(content_id("job", tenant, kind, request, now), tenant, kind, request, JobState.QUEUED, now, now)
     product.store.save_job(job)
     return job
+
+
+def record(product: Product, tenant: str, kind: str, outcome: str) -> Job:
+    """Write down work that is done already."""
+    now = product.clock()
+    key = content_id("job", tenant, kind, outcome, now)
+    return _saved(product, Job(key, tenant, kind, "{}", JobState.DONE, now, now, progress=1.0, outcome=outcome))
 
 
 def run(product: Product, job: Job, work: Work, told: Step | None = None) -> Job:
@@ -47,7 +55,7 @@ def run(product: Product, job: Job, work: Work, told: Step | None = None) -> Job
         return _saved(product, _over(job, JobState.FAILED, reason=str(error)))
     except Exception as error:
         log.exception("job failed", job=job.id, kind=job.kind)
-        return _saved(product, _over(job, JobState.FAILED, reason=f"{type(error).__name__}: {error}"))
+        return _saved(product, _over(job, JobState.FAILED, reason=_fault(error)))
     return _saved(product, _over(replace(job, progress=1.0), JobState.DONE, outcome=outcome))
 
 
@@ -57,7 +65,13 @@ def last_done(product: Product, tenant: str, kind: str) -> Instant | None:
     return max(times, default=None)
 
 
+def _fault(error: Exception) -> str:
+    return f"the work broke off by a fault of the service ({type(error).__name__}: {error}): its log has more"
+
+
 def _over(job: Job, state: JobState, outcome: str | None = None, reason: str | None = None) -> Job:
+    if reason is not None:  # it may quote a document: lone surrogates are written as escapes, so that it can be kept
+        reason = reason.encode("utf-8", "backslashreplace").decode("utf-8")
     return replace(job, state=state, outcome=outcome, reason=reason, request=job.request[:KEPT_REQUEST])
 
 
@@ -68,7 +82,10 @@ def _saved(product: Product, job: Job) -> Job:
 
 
 class Worker:
-    """One thread that does what is queued, oldest first; what a dead process left running is taken up again."""
+    """One thread that does what is queued, oldest first; what a dead process left running is taken up again.
+
+    A store that fails for a while does not end it: it waits, and tries again.
+    """
 
     def __init__(self, product: Product, kinds: Mapping[str, Work]) -> None:
         self._product = product
@@ -79,7 +96,8 @@ class Worker:
 
     def start(self) -> None:
         for job in self._product.store.jobs(state=JobState.RUNNING):
-            self._product.store.save_job(replace(job, state=JobState.QUEUED))
+            if job.kind in self._kinds:
+                self._product.store.save_job(replace(job, state=JobState.QUEUED))
         self._thread.start()
 
     def wake(self) -> None:
@@ -97,9 +115,18 @@ class Worker:
 
     def _loop(self) -> None:
         while not self._stop.is_set():
-            queued = [job for job in self._product.store.jobs(state=JobState.QUEUED) if job.kind in self._kinds]
-            if queued:
-                run(self._product, queued[0], self._kinds[queued[0].kind])
-            else:
-                self._wake.wait(timeout=1.0)
+            try:
+                idle = not self._done_one()
+            except VigenteError as error:
+                log.error("the worker could not go on", reason=str(error))
+                idle = True
+            if idle:
+                self._wake.wait(timeout=PAUSE_SECONDS)
                 self._wake.clear()
+
+    def _done_one(self) -> bool:
+        """Do the oldest job that is queued, if there is one."""
+        queued = [job for job in self._product.store.jobs(state=JobState.QUEUED) if job.kind in self._kinds]
+        if queued:
+            run(self._product, queued[0], self._kinds[queued[0].kind])
+        return bool(queued)

@@ -1,4 +1,4 @@
-"""Documents that come one at a time over a wire: unchanged ones are told at once, others become a job."""
+"""Documents that come one at a time over a wire, and sources that go: unchanged ones are told at once, others become a job."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from contract.access import Scope
-from contract.errors import DocumentError, DocumentTooLarge
+from contract.access import Principal, Scope
+from contract.errors import DocumentError, DocumentTooLarge, NotFound, RequestError
+from contract.history import Delete
 from contract.ids import digest
-from contract.ports import Job
-from contract.records import CommitOutcome
+from contract.ports import GraphView, Job
+from contract.records import Commit, CommitOutcome
+from contract.time import Instant
 from service import jobs, shapes
 from service.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
 from service.intake import Input
@@ -26,7 +28,7 @@ KIND = "ingest"
 class Upload:
     """One document as it came. ``metadata`` has a document's metadata keys; ``uri`` is fixed by the address."""
 
-    tenant: str
+    principal: Principal
     uri: str
     name: str
     data: bytes
@@ -34,21 +36,31 @@ class Upload:
 
 
 def receive(product: Product, upload: Upload) -> Ingested | Job:
-    """Take a document: at once if its content is what the source has already, else as a durable job."""
+    """Take a document: at once if the source has this content already, else as a durable job.
+
+    Only content that the principal may read counts as known, so that nobody can try out what a hidden source says.
+    Known content under other metadata is written at once, and its job is over when it is told.
+    """
     if len(upload.data) > product.settings.max_document_mb * MEGABYTE:
         most = product.settings.max_document_mb
         raise DocumentTooLarge(f"{upload.uri} is over {most} MB: split it, or raise VIGENTE_MAX_DOCUMENT_MB")
+    if upload.metadata.get("uri", upload.uri) != upload.uri:
+        raise RequestError(
+            f"metadata: uri is not the address {upload.uri!r}: leave it out, or put it at its own address"
+        )
+    tenant = upload.principal.tenant
     if _known(product, upload):
-        done = _ingested(product, upload)
+        done = _ingested(product, tenant, upload.uri, upload.name, upload.data, upload.metadata)
         if done.outcome is CommitOutcome.UNCHANGED:
             return done
+        return jobs.record(product, tenant, KIND, json.dumps(shapes.ingested(done)))
     request = {
         "uri": upload.uri,
         "name": upload.name,
         "metadata": dict(upload.metadata),
         "data": base64.b64encode(upload.data).decode("ascii"),
     }
-    return jobs.submit(product, upload.tenant, KIND, json.dumps(request))
+    return jobs.submit(product, tenant, KIND, json.dumps(request))
 
 
 def work(product: Product, job: Job, step: Step) -> str:
@@ -56,21 +68,52 @@ def work(product: Product, job: Job, step: Step) -> str:
     request = json.loads(job.request)
     step("ingest", 0.0)
     data = base64.b64decode(request["data"])
-    done = _ingested(product, Upload(job.tenant, request["uri"], request["name"], data, request["metadata"]))
+    done = _ingested(product, job.tenant, request["uri"], request["name"], data, request["metadata"])
     return json.dumps(shapes.ingested(done))
 
 
-def _known(product: Product, upload: Upload) -> bool:
-    """Whether some revision of the source came from these very bytes."""
+def withdraw(
+    product: Product, principal: Principal, uri: str, *, purge: bool = False
+) -> tuple[Commit, tuple[str, ...]]:
+    """A tombstone for a source; the commit, and which revisions that the principal may read were ended by it.
+
+    ``NotFound`` for a source that is unknown, gone, or hidden from the principal. A purge also takes one that is gone.
+    """
     now = product.clock()
-    everyone = frozenset(audience_id for audience_id, _ in product.store.audiences())
-    revisions = product.store.view(Scope(upload.tenant, everyone, now, now)).revisions(upload.uri)
-    return any(revision.sha256 == digest(upload.data) for revision in revisions)
+    view = _view(product, principal, max(now, product.store.state().known_at))
+    known = view.revisions(uri) or (purge and _view_before_end(product, principal, uri).revisions(uri))
+    if not known:
+        raise NotFound(f"no source {uri!r} here; search shows the URIs of what it finds")
+    readable = {revision.id for revision in view.revisions()}
+    commit = product.store.delete(principal.tenant, uri, now, purge=purge)
+    return commit, tuple(one for one in commit.superseded if one in readable)
 
 
-def _ingested(product: Product, upload: Upload) -> Ingested:
-    sidecar = {**upload.metadata, "uri": upload.uri}
-    done = ingest_one(product, Input(upload.name, data=upload.data, sidecar=sidecar), IngestOptions(upload.tenant))
+def _view(product: Product, principal: Principal, known_at: Instant) -> GraphView:
+    readable = principal.readable(product.store.audiences())
+    return product.store.view(Scope(principal.tenant, readable, known_at, known_at))
+
+
+def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphView:
+    """What was known just before the source was last deleted."""
+    ends = [
+        each.known_at
+        for each in product.store.history(principal.tenant)
+        if isinstance(each, Delete) and each.source == uri
+    ]
+    return _view(product, principal, max(ends, default=1) - 1)
+
+
+def _known(product: Product, upload: Upload) -> bool:
+    """Whether some readable revision of the source came from these very bytes."""
+    view = _view(product, upload.principal, max(product.clock(), product.store.state().known_at))
+    sha256 = digest(upload.data)
+    return any(revision.sha256 == sha256 for revision in view.revisions(upload.uri))
+
+
+def _ingested(product: Product, tenant: str, uri: str, name: str, data: bytes, metadata: Mapping[str, Any]) -> Ingested:
+    entry = Input(name, data=data, sidecar={**metadata, "uri": uri})
+    done = ingest_one(product, entry, IngestOptions(tenant, address=uri))
     if done.error:
         raise DocumentError(done.error)
     return done

@@ -5,71 +5,94 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic import ValidationError
+from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import UploadFile
 
 from api.auth import Reader
-from api.errors import DESCRIBED
-from api.schemas import DeletedOut, JobOut, SourceBody, UnchangedOut
+from api.errors import problems
+from api.schemas import DeletedOut, FileName, JobOut, SourceBody, UnchangedOut
 from api.state import Running
-from contract.errors import NotFound, RequestError
+from contract.access import Principal
+from contract.errors import RequestError
 from contract.ports import Job
 from service import shapes
-from service.upload import Upload, receive
+from service.upload import Upload, receive, withdraw
 
 router = APIRouter(prefix="/v1/sources", tags=["sources"])
-Uri = Annotated[str, Path(min_length=1, max_length=1000, description="The source's URI; slashes may stand as they are")]
-
-
-TAKEN: dict[int | str, dict[str, Any]] = {
-    200: {"model": UnchangedOut, "description": "The content is what the source has already"},
-    202: {"model": JobOut, "description": "Written down as a job; see /v1/jobs/{id}"},
+Uri = Annotated[
+    str,
+    Path(
+        max_length=1000,
+        pattern=r"^[^\s\x00-\x1f\x7f]+( [^\s\x00-\x1f\x7f]+)*$",
+        description="The source's URI; slashes may stand as they are",
+        examples=["policy/refund.en"],
+    ),
+]
+JSON = "application/json"
+FORM = "multipart/form-data"
+_BODY = {
+    "required": True,
+    "content": {
+        JSON: {
+            "schema": {"$ref": f"#/components/schemas/{SourceBody.__name__}"},
+            "example": {
+                "content": "# Refund policy\n\nRefund window: 14 days\n",
+                "metadata": {"source_type": "policy"},
+            },
+        },
+        FORM: {
+            "schema": {
+                "type": "object",
+                "required": ["file"],
+                "properties": {
+                    "file": {"type": "string", "format": "binary", "description": "Its name's ending tells the format"},
+                    "metadata": {"type": "string", "description": "A document's metadata keys, as a JSON object"},
+                },
+            }
+        },
+    },
 }
+_FILE_NAME: TypeAdapter[str] = TypeAdapter(FileName)
 
 
 @router.put(
     "/{uri:path}",
-    response_model=JobOut | UnchangedOut,
+    response_model=JobOut,
     status_code=202,
     summary="Put a revision of a source",
-    responses={**TAKEN, **{key: DESCRIBED[key] for key in (400, 413, 422, 503)}},
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {
-                "application/json": {"schema": SourceBody.model_json_schema()},
-                "multipart/form-data": {
-                    "schema": {
-                        "type": "object",
-                        "required": ["file"],
-                        "properties": {
-                            "file": {"type": "string", "format": "binary"},
-                            "metadata": {"type": "string", "description": "A document's metadata keys, as JSON"},
-                        },
-                    }
-                },
-            },
-        }
+    response_description="Written down as a job; GET /v1/jobs/{id} tells how it goes",
+    responses={
+        200: {"model": UnchangedOut, "description": "The content is what the source has already"},
+        **problems(400, 403, 413, 415, 422, 503),
     },
+    openapi_extra={"requestBody": _BODY},
 )
-async def put_source(uri: Uri, request: Request, response: Response, reader: Reader, running: Running) -> Any:
+async def put_source(uri: Uri, request: Request, reader: Reader, running: Running) -> Any:
     """A document as JSON text or as a file. Nothing is searched until its commit, then all of it at once."""
-    upload = await _upload(uri, request, reader.tenant)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == FORM:
+        upload = await _from_form(uri, request, reader)
+    elif kind == JSON:
+        upload = await run_in_threadpool(_from_json, uri, await request.body(), reader)
+    else:
+        raise HTTPException(
+            415, f"a source is sent as {JSON} or as {FORM}, not as {kind or 'nothing'}: set Content-Type"
+        )
     taken = await run_in_threadpool(receive, running.product, upload)
     if isinstance(taken, Job):
         running.worker.wake()
         return shapes.job(taken)
-    response.status_code = 200
-    return {"outcome": "unchanged", "uri": uri, "revision_id": taken.revision_id}
+    return JSONResponse(UnchangedOut(uri=uri, revision_id=taken.revision_id or "").model_dump())
 
 
 @router.delete(
     "/{uri:path}",
     response_model=DeletedOut,
     summary="Take a source out of every answer, at once",
-    responses={key: DESCRIBED[key] for key in (400, 404, 422, 503)},
+    responses=problems(400, 403, 404, 422, 503),
 )
 def delete_source(
     uri: Uri,
@@ -77,39 +100,43 @@ def delete_source(
     running: Running,
     purge: Annotated[bool, Query(description="Remove the content for real; ids and hashes stay")] = False,
 ) -> dict[str, Any]:
-    """A tombstone. What the source had superseded holds again."""
-    product = running.product
-    if uri not in product.store.families(reader.tenant):
-        raise NotFound(f"no source {uri!r} here")
-    commit = product.store.delete(reader.tenant, uri, product.clock(), purge=purge)
-    return {"uri": uri, "commit": commit.number, "withdrawn": list(commit.superseded), "purged": purge}
+    """A tombstone. What the source had superseded holds again. One that the caller may not read is not here."""
+    commit, withdrawn = withdraw(running.product, reader, uri, purge=purge)
+    return {"uri": uri, "commit": commit.number, "withdrawn": list(withdrawn), "purged": purge}
 
 
-async def _upload(uri: str, request: Request, tenant: str) -> Upload:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    if kind == "multipart/form-data":
-        return await _from_form(uri, request, tenant)
+def _from_json(uri: str, body: bytes, reader: Principal) -> Upload:
     try:
-        body = SourceBody.model_validate_json(await request.body())
+        sent = SourceBody.model_validate_json(body)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "body"
-        raise RequestError(
-            f"{where}: {first['msg']}; send JSON with 'content', or a multipart form with 'file'"
-        ) from error
-    return Upload(tenant, uri, body.name, body.content.encode("utf-8", "surrogatepass"), body.metadata)
+        where, what = _first(error)
+        raise RequestError(f"{where}: {what}; send JSON with 'content', or a multipart form with 'file'") from error
+    return Upload(reader, uri, sent.name, sent.content.encode(), sent.metadata)
 
 
-async def _from_form(uri: str, request: Request, tenant: str) -> Upload:
-    form = await request.form()
-    file = form.get("file")
-    if not isinstance(file, UploadFile):
-        raise RequestError("file: the form has no file; send it as multipart with the part 'file'")
-    raw = form.get("metadata") or "{}"
+async def _from_form(uri: str, request: Request, reader: Principal) -> Upload:
+    async with request.form(max_files=1, max_fields=10) as form:
+        file = form.get("file")
+        if not isinstance(file, UploadFile):
+            raise RequestError("file: the form has no file; send it as multipart with the part 'file'")
+        name, data, said = file.filename or "document.md", await file.read(), form.get("metadata")
     try:
-        metadata = json.loads(str(raw))
-    except json.JSONDecodeError as error:
+        return Upload(reader, uri, _FILE_NAME.validate_python(name), data, _metadata(said or "{}"))
+    except ValidationError as error:
+        raise RequestError(f"file: its name is wrong, {_first(error)[1]}; give the file a plain name") from error
+
+
+def _metadata(said: UploadFile | str) -> dict[str, Any]:
+    try:
+        found = json.loads(said) if isinstance(said, str) else None
+    except (ValueError, RecursionError) as error:
         raise RequestError(f"metadata: not JSON ({error}); send an object of a document's metadata keys") from error
-    if not isinstance(metadata, dict):
-        raise RequestError("metadata: send a JSON object of a document's metadata keys")
-    return Upload(tenant, uri, file.filename or "document.md", await file.read(), metadata)
+    if not isinstance(found, dict):
+        raise RequestError("metadata: send a JSON object of a document's metadata keys, as text")
+    return found
+
+
+def _first(error: ValidationError) -> tuple[str, str]:
+    """Where the first fault is, and what it is."""
+    fault = error.errors()[0]
+    return ".".join(str(part) for part in fault["loc"]) or "body", fault["msg"]

@@ -1,0 +1,31 @@
+"""Example requests, as the OpenAPI document shows them."""
+
+from __future__ import annotations
+
+from fastapi.openapi.models import Example
+
+ASKED: dict[str, Example] = {
+    "decision": {
+        "summary": "A decision: the limit from the policy in force, the order read live",
+        "value": {"question": "¿Puedo reembolsar el pedido 1042?"},
+    },
+    "past": {
+        "summary": "What was in force on a day",
+        "value": {"question": "What is the refund window?", "valid_at": "2025-06-01"},
+    },
+    "known": {
+        "summary": "What was in force on a day, as it was known on another",
+        "value": {
+            "question": "What is the refund window?",
+            "valid_at": "2026-04-01",
+            "known_at": "2026-02-01T00:00:00Z",
+        },
+    },
+    "declared": {
+        "summary": "A declared decision by its name",
+        "value": {"question": "Is it still in time?", "decision": "refund_eligibility", "subject": "1042"},
+    },
+}
+SEARCHED: dict[str, Example] = {
+    "words": {"summary": "The five best", "value": {"question": "refund window", "limit": 5}},
+}
