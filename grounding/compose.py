@@ -42,7 +42,7 @@ def extract(statements: Sequence[Statement], language: str) -> str:
         quote = each.quote
         said = marked(each.claim)
         if before is None:
-            parts.append(said)
+            parts.append(words.slot.format(source=source(quote.evidence), text=said) if quote.line else said)
         elif quote.evidence.evidence_id != before.evidence.evidence_id:
             parts.append(f"\n\n{words.also.format(source=source(quote.evidence))} {said}")
         else:

@@ -11,7 +11,6 @@ from contract.evidence import (
     Behavior,
     Claim,
     ConflictSet,
-    Evidence,
     EvidencePacket,
     Intent,
     StageRecord,
@@ -25,7 +24,7 @@ from grounding.compose import Statement, as_of, derived, differing, extract
 from grounding.decisions import decide, supported
 from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
-from grounding.spans import Pick, choose, rank
+from grounding.spans import Pick, choose, rank, states
 
 _THEMES = 5  # sources that a thematic answer quotes
 
@@ -96,7 +95,7 @@ def _extracted(
     embedder, vector = dense
     question = packet.question
     if question.intent is Intent.THEMATIC:
-        picks, margin = _themes(rank(question, packet.evidence, idf, embedder, vector)), 0.0
+        picks, margin = _themes(rank(question, packet.evidence, idf)), 0.0
     else:
         choice = choose(question, packet.evidence, idf, embedder, vector)
         picks, margin = choice.picks, choice.margin
@@ -130,18 +129,10 @@ def _members(conflict: ConflictSet, packet: EvidencePacket, idf: Mapping[str, fl
         if not ({item.evidence_id} | passages) & set(conflict.stands):
             continue
         best = rank(packet.question, [item], idf)
-        saying = [pick for pick in best if _says(pick, item, conflict.predicate)] or best
+        saying = [pick for pick in best if states(pick, {conflict.predicate})] or best
         if saying:
             found.append(quote(item, saying[0].unit, saying[0].ordinal, packet.question, idf))
     return found
-
-
-def _says(pick: Pick, item: Evidence, predicate: str) -> bool:
-    """Whether a unit holds the span in which this evidence states the predicate."""
-    spans = [each.at.passage.local(each.span) for each in item.facts if each.fact.predicate == predicate]
-    if item.observation is not None and predicate in item.observation.spans:
-        spans.append(item.observation.spans[predicate])
-    return any(pick.unit.span.start <= span.start and span.end <= pick.unit.span.end for span in spans)
 
 
 def _answered(

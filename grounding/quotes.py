@@ -24,7 +24,8 @@ _MARKUP = "*_` \t"
 class Quote:
     """One statement of the evidence: its words, the spans that carry it, and its place among the evidence's units.
 
-    ``slots`` are the cells of a table row that it reads out; a quote without them is verbatim.
+    ``slots`` are the cells of a table row that it reads out; a quote without them is verbatim. ``bullet`` marks a list item,
+    ``line`` a key and its value, which say nothing without their source's name.
     """
 
     evidence: Evidence
@@ -33,6 +34,7 @@ class Quote:
     ordinal: int
     slots: tuple[Cell, ...] = ()
     bullet: bool = False
+    line: bool = False
 
 
 def quotes(picks: Sequence[Pick], question: Question, idf: Mapping[str, float]) -> list[Quote]:
@@ -56,7 +58,14 @@ def quote(item: Evidence, unit: Unit, at: int, question: Question, idf: Mapping[
         return Quote(item, read_out(key, wanted), spans, at, (key, *wanted))
     cut = lexicon(item.language).connective(unit.text) if unit.shape is Shape.SENTENCE else 0
     span = Span(unit.span.start + cut, unit.span.end)
-    return Quote(item, clean(item.text[span.start : span.end]), (span,), at, bullet=unit.shape is Shape.ITEM)
+    return Quote(
+        item,
+        clean(item.text[span.start : span.end]),
+        (span,),
+        at,
+        bullet=unit.shape is Shape.ITEM,
+        line=unit.shape is Shape.LINE,
+    )
 
 
 def read_out(key: Cell, cells: Sequence[Cell]) -> str:

@@ -6,7 +6,7 @@ of constants serves both languages. Lexical terms come first; cosines, which cos
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -71,38 +71,68 @@ def choose(
     ``idf`` weighs the question's stems; a stem that it lacks counts as the rarest. Without an embedder a sentence must share
     a word with the question.
     """
-    ranked = rank(question, evidence, idf, embedder, vector)
+    weights = asked(question, idf).weights
+    ranked = rank(question, evidence, idf)
+    if slot := _slot(ranked, question, weights):
+        return Choice((slot,), 1.0, tuple(ranked))
+    if embedder is not None:
+        ranked = nearest(ranked, question, evidence, embedder, vector)
     usable = [pick for pick in ranked if pick.matched or embedder is not None]
     if not usable:
         return Choice((), 0.0, tuple(ranked))
     margin = usable[0].score - usable[1].score if len(usable) > 1 else usable[0].score
-    weights = asked(question, idf).weights
-    if slot := _slot(usable, weights):
-        return Choice((slot,), margin, tuple(ranked))
     picks = [usable[0]]
-    if margin < SURE and (second := _next(picks, usable, weights)):
+    if margin < SURE and not _row_named(usable[0]) and (second := _next(picks, usable, weights)):
         picks.append(second)
     return Choice(tuple(picks), margin, tuple(ranked))
 
 
-def _slot(usable: Sequence[Pick], weights: Mapping[str, float]) -> Pick | None:
-    """The slot that the question names, if it holds as much of the question as the best sentence: a look-up, no ranking."""
+def _slot(ranked: Sequence[Pick], question: Question, weights: Mapping[str, float]) -> Pick | None:
+    """The slot that the question names, by its words or as a declared predicate: a look-up, no ranking.
+
+    By its words it must hold as much of the question as the best sentence does.
+    """
 
     def held(pick: Pick) -> float:
         return sum(weights[each] for each in pick.matched)
 
-    slots = [pick for pick in usable if looked_up(pick)]
-    best = max(slots, key=held, default=None)
-    return best if best is not None and held(best) >= held(usable[0]) else None
+    declared = [pick for pick in ranked if states(pick, question.predicates) and _slotted(pick)]
+    if declared:
+        return declared[0]
+    best = max((pick for pick in ranked if looked_up(pick, question.language)), key=held, default=None)
+    return best if best is not None and held(best) >= held(ranked[0]) else None
 
 
-def looked_up(pick: Pick) -> bool:
-    """Whether a unit is a slot that the question names: a row by its key and a column, a line by the whole of its key."""
+def states(pick: Pick, predicates: Collection[str]) -> bool:
+    """Whether a unit holds the span in which its evidence states one of these predicates."""
+    item = pick.evidence
+    spans = [each.at.passage.local(each.span) for each in item.facts if each.fact.predicate in predicates]
+    if item.observation is not None:
+        spans += [span for predicate, span in item.observation.spans.items() if predicate in predicates]
+    return any(pick.unit.span.start <= span.start and span.end <= pick.unit.span.end for span in spans)
+
+
+def _slotted(pick: Pick) -> bool:
+    """Whether a unit is a slot at all; a row only where the question names its key."""
+    return pick.unit.shape in (Shape.LINE, Shape.ITEM) or _row_named(pick)
+
+
+def _row_named(pick: Pick) -> bool:
+    """Whether the question names the key of a table row."""
+    if pick.unit.shape is not Shape.ROW or not pick.unit.cells:
+        return False
+    return bool(set(stems(pick.unit.cells[0].value, pick.evidence.language)) & pick.matched)
+
+
+def looked_up(pick: Pick, asked_in: str) -> bool:
+    """Whether a unit is a slot that the question names: a row by its key and a column, a line by the whole of its key.
+
+    The columns of a table in another language cannot be named: there the key is enough.
+    """
     language = pick.evidence.language
-    if pick.unit.shape is Shape.ROW and pick.unit.cells:
-        row, *columns = pick.unit.cells
-        named = any(set(stems(cell.column, language)) & pick.matched for cell in columns)
-        return named and bool(set(stems(row.value, language)) & pick.matched)
+    if _row_named(pick):
+        columns = (set(stems(cell.column, language)) for cell in pick.unit.cells[1:])
+        return language != asked_in or any(column & pick.matched for column in columns)
     if pick.unit.shape is Shape.LINE:
         key = set(stems(pick.unit.text.partition(":")[0], language))
         return bool(key) and key <= pick.matched
@@ -147,23 +177,27 @@ def kinds(text: str, language: str) -> frozenset[str]:
     )
 
 
-def rank(
-    question: Question,
-    evidence: Sequence[Evidence],
-    idf: Mapping[str, float],
-    embedder: Embedder | None = None,
-    vector: Vector | None = None,
-) -> list[Pick]:
-    """Every quotable unit of the evidence by score, best first; with an embedder, only the few that got a cosine.
-
-    Where the words alone settle it no cosine is taken. ``vector`` is the question's, if it is at hand.
-    """
+def rank(question: Question, evidence: Sequence[Evidence], idf: Mapping[str, float]) -> list[Pick]:
+    """Every quotable unit of the evidence by its words alone, best first."""
     want = asked(question, idf)
     picks = [pick for item in evidence for pick in _lexical(item, want)]
-    picks.sort(key=lambda pick: -pick.score)
-    if embedder is None or not picks or _settled(picks):
-        return picks
-    picks = picks[:EMBEDDED]
+    return sorted(picks, key=lambda pick: -pick.score)
+
+
+def nearest(
+    ranked: Sequence[Pick],
+    question: Question,
+    evidence: Sequence[Evidence],
+    embedder: Embedder,
+    vector: Vector | None = None,
+) -> list[Pick]:
+    """The best few by their words with the cosines added, best first; as they are where the words alone settle it.
+
+    ``vector`` is the question's, if it is at hand.
+    """
+    if not ranked or _settled(ranked):
+        return list(ranked)
+    picks = ranked[:EMBEDDED]
     near = _cosines(
         vector or embedder.query(question.text), [said(pick.unit, pick.evidence) for pick in picks], embedder
     )

@@ -19,6 +19,7 @@ class Texts:
     """Format strings of one language. Names in braces are filled in by the composer."""
 
     refusal: str
+    slot: str
     also: str
     as_of: str
     differ: str

@@ -179,7 +179,7 @@ def test_nothing_uncited_leaves_and_every_citation_lies_in_its_evidence(asked: E
         assert said in rest
         rest = rest.replace(said, "", 1)
     if found.claims:
-        left = re.sub(r"(Además, en|Also, in) Title \d:|\[…\]|[\s.\-]", "", rest)
+        left = re.sub(r"(Además, en|Also, in) Title \d:|Title \d —|\[…\]|[\s.\-]", "", rest)
         assert left == ""
 
 

@@ -85,6 +85,15 @@ def test_a_whole_sentence_is_quoted_with_its_formal_id(
     assert [text[c.start : c.end] for c in claim.citations] == [text]
 
 
+def test_a_key_line_stands_under_its_source_s_name(
+    ask: Callable[..., Question], evidence: Callable[..., Evidence]
+) -> None:
+    item = evidence(1, "Vida útil: 120 días\nPeso neto: 9 kg", title="Ojo de bife")
+    found = _ground(EvidencePacket(ask("¿Cuál es la vida útil?"), (item,)))
+    assert found.text == "Ojo de bife — Vida útil: 120 días [DOC_1]."
+    assert [claim.text for claim in found.claims] == ["Vida útil: 120 días"]
+
+
 @pytest.mark.parametrize(
     ("language", "opening"), [("es", "A fecha de 31 de marzo de 2024: "), ("en", "As of 31 March 2024: ")]
 )

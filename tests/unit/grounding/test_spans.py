@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from contract.evidence import Evidence, Question
+from contract.records import Datatype, Literal
 from grounding.quotes import duplicates, opens_with_pronoun, quote, quotes
 from grounding.spans import choose, kinds, rank
 from grounding.units import Shape, units
@@ -129,6 +130,16 @@ def test_a_line_that_the_question_names_is_the_answer_alone(
     text = "Plazo de reembolso: 14 días\n\nEl reembolso y su plazo se piden por correo."
     picks = choose(ask("¿Cuál es el plazo de reembolso?"), [evidence(1, text)], {}).picks
     assert [pick.unit.text for pick in picks] == ["Plazo de reembolso: 14 días"]
+
+
+def test_a_declared_predicate_is_looked_up_in_any_language(
+    evidence: Callable[..., Evidence], ask: Callable[..., Question], stating: Callable[..., object]
+) -> None:
+    text = "Plazo de pago: 60 días\n\nVale para las ventas."
+    fact = stating(text, "60 días", "payment_term", Literal(Datatype.QUANTITY, "60", "day"))
+    items = [evidence(1, "Every payment is in USD.", language="en"), evidence(2, text, facts=(fact,))]
+    question = ask("What is the payment term?", "en", predicates=("payment_term",))
+    assert [pick.unit.text for pick in choose(question, items, {}).picks] == ["Plazo de pago: 60 días"]
 
 
 def test_a_row_without_a_named_column_is_read_out_whole(
