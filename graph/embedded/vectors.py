@@ -76,10 +76,10 @@ class VectorIndex:
             wanted = np.union1d(self._proposed(hnsw, query, eligible, limit), wanted[wanted >= hnsw.ntotal])
         return best(rows, query, wanted, limit)
 
-    def keep(self, *, least: int = EXACT) -> None:
-        """Bring the index up to all vectors, if there are more than ``least``, and write it beside the file."""
+    def keep(self) -> None:
+        """Bring the index up to all vectors, if there are enough to need one, and write it beside the file."""
         with self._lock:
-            if not self._loaded or self._count <= least:
+            if not self._loaded or self._count <= EXACT:
                 return
             hnsw = self._hnsw or _empty(self._rows.shape[1])
             behind = self._count - hnsw.ntotal

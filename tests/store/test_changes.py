@@ -154,7 +154,10 @@ def test_purge_leaves_no_word(store: GraphStore, tmp_path: Path) -> None:
 
 def test_undo_restores_every_read(store: GraphStore) -> None:
     put(store, draft("law/1", {"art-1": "one", "art-2": "about Gadir"}, valid_from="2020-01-01"))
-    put(store, draft(REFUND, "30 days", names={"Refund": "Refund"}, facts=[("Refund", "days", "30")], valid_from="2025-01-01"))
+    put(
+        store,
+        draft(REFUND, "30 days", names={"Refund": "Refund"}, facts=[("Refund", "days", "30")], valid_from="2025-01-01"),
+    )
     views = [("2024-06-01", holding) for holding in (Holding.IN_FORCE, Holding.LAPSED)]
     views += [("2026-06-01", holding) for holding in (Holding.IN_FORCE, Holding.LAPSED)]
     before = [everything(view(store, day, holding=holding)) for day, holding in views]
@@ -225,9 +228,9 @@ def test_odd_text_comes_back_as_it_went_in(store: GraphStore) -> None:
     put(store, draft("a", odd, valid_from="2025-01-01", names={'C++ (beta) AND "x': "c"}))
     seen = view(store)
     assert texts(seen) == sorted(odd)
-    assert [text for identity in seen.passage_ids()[:1] if (section := seen.section(identity)) for text in section[1:]] == [
-        "\n\n".join(odd)
-    ]
+    assert [
+        text for identity in seen.passage_ids()[:1] if (section := seen.section(identity)) for text in section[1:]
+    ] == ["\n\n".join(odd)]
 
 
 _STEPS = st.lists(
@@ -245,7 +248,9 @@ _STEPS = st.lists(
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=_STEPS, number=st.integers(0, 10**9))
-def test_any_put_can_be_undone(store: GraphStore, steps: list[tuple[str, str, str, str | None, int, int]], number: int) -> None:
+def test_any_put_can_be_undone(
+    store: GraphStore, steps: list[tuple[str, str, str, str | None, int, int]], number: int
+) -> None:
     tenant = f"{number}-{len(store.families('*'))}-{store.state().commit}"
     for place, (kind, uri, content, valid_from, level, which) in enumerate(steps):
         at = parse("2026-01-01") + place
@@ -282,5 +287,7 @@ def test_the_file_is_one_database(store: GraphStore, tmp_path: Path) -> None:
     put(store, draft("a", "a", valid_from="2025-01-01"))
     with sqlite3.connect(tmp_path / "store.db") as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        loose = plain.execute("SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND schema = 'main'")
+        loose = plain.execute(
+            "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND schema = 'main'"
+        )
         assert {name for (name,) in loose if not name.startswith(("sqlite_", "lexical", "wording"))} == set()

@@ -67,7 +67,12 @@ def test_a_hidden_correction_or_act_leaves_the_old_out(store: GraphStore) -> Non
     assert texts(view(store)) == ["first"]
     assert texts(view(store, holding=Holding.LAPSED)) == []
     staff = Principal(TENANT, level=2)
-    assert texts(view(store, reader=staff, holding=Holding.LAPSED)) == ["corrected", "repealed", "second", "the correction"]
+    assert texts(view(store, reader=staff, holding=Holding.LAPSED)) == [
+        "corrected",
+        "repealed",
+        "second",
+        "the correction",
+    ]
 
 
 def test_lapsed_for_reasons_that_a_reader_may_know(store: GraphStore) -> None:
@@ -99,11 +104,21 @@ def test_a_suspended_text_lapses_only_while_suspended(store: GraphStore) -> None
 
 
 def test_hidden_lapsed_and_foreign_documents_move_nothing(store: GraphStore) -> None:
-    put(store, draft("a", ["the alpha export rule", "the beta import rule"], names={"Alpha": "Alpha"}, valid_from="2025-01-01"))
+    put(
+        store,
+        draft(
+            "a", ["the alpha export rule", "the beta import rule"], names={"Alpha": "Alpha"}, valid_from="2025-01-01"
+        ),
+    )
     before = everything(view(store))
-    put(store, draft("b", ["alpha alpha Alpha rule", "rule"], names={"Beta": "Beta"}, valid_from="2025-01-01", audience=STAFF))
+    put(
+        store,
+        draft("b", ["alpha alpha Alpha rule", "rule"], names={"Beta": "Beta"}, valid_from="2025-01-01", audience=STAFF),
+    )
     put(store, draft("c", "alpha rule of old", valid_from="2024-01-01", valid_to="2025-01-01", audience=STAFF))
-    put(store, draft("a", "alpha for another tenant", tenant="other", names={"Alpha": "Alpha"}, valid_from="2025-01-01"))
+    put(
+        store, draft("a", "alpha for another tenant", tenant="other", names={"Alpha": "Alpha"}, valid_from="2025-01-01")
+    )
     assert everything(view(store)) == before
 
 
@@ -115,7 +130,10 @@ def test_pins_show_readable_live_revisions_whatever_their_validity(store: GraphS
     pins = [old.revision_id, new.revision_id, undone.revision_id, "unknown"]
     pinned = view(store, holding=Holding.ANY, pins=pins)
     assert texts(pinned) == ["30 days"]
-    assert texts(view(store, holding=Holding.ANY, pins=pins, reader=Principal(TENANT, level=3))) == ["14 days", "30 days"]
+    assert texts(view(store, holding=Holding.ANY, pins=pins, reader=Principal(TENANT, level=3))) == [
+        "14 days",
+        "30 days",
+    ]
     assert texts(view(store, holding=Holding.ANY)) == []
     (located,) = pinned.located(pinned.passage_ids())
     assert located.revision.id == old.revision_id
