@@ -36,6 +36,7 @@ _OPENING = re.compile(r"(?:^|[.!?…:|\n])[\s\"'«“‘(\[¿¡*#>\-–—•\d.
 _LOOK_BACK = 24
 _ARTICLES = frozenset({"the", "el", "la", "los", "las"})
 _ABBREVIATION = 3  # a short word before a period does not end a sentence: "St. Louis", "J. K. Rowling", "Dr. No"
+_WORD = 3  # letters of a name of one word in a text without capitals, at least
 _PART_NUMBER = 5  # that many digits alone are a part number; fewer are a count, a year or an article
 _TYPOGRAPHIC = 3  # signs between two words of one name, at most: "Paris, Texas", "Lilu (mythology)"
 
@@ -63,14 +64,17 @@ class Spanned(Protocol):
 SpannedT = TypeVar("SpannedT", bound=Spanned)
 
 
-def ngram_keys(text: str) -> set[str]:
-    """The folded keys (as ``language.words.key`` makes them) of all runs of the text that could be a name."""
-    return {occurrence.key for occurrence in _runs(text)}
+def ngram_keys(text: str, *, cased: bool = True) -> set[str]:
+    """The folded keys (as ``language.words.key`` makes them) of all runs of the text that could be a name.
+
+    ``cased`` False is for a text typed without capitals: there any word of three letters or more may be a name.
+    """
+    return {occurrence.key for occurrence in _runs(text, cased)}
 
 
-def occurrences(text: str, names: Container[str]) -> list[Occurrence]:
+def occurrences(text: str, names: Container[str], *, cased: bool = True) -> list[Occurrence]:
     """Where the given names (folded keys) stand in the text: all of them, overlapping ones too, by start, then end."""
-    return [occurrence for occurrence in _runs(text) if occurrence.key in names]
+    return [occurrence for occurrence in _runs(text, cased) if occurrence.key in names]
 
 
 def longest(found: Iterable[SpannedT]) -> tuple[SpannedT, ...]:
@@ -89,16 +93,16 @@ def _function_words() -> frozenset[str]:
     return frozenset().union(*(stop_words(language) for language in LANGUAGES))
 
 
-def _runs(text: str) -> Iterator[Occurrence]:
+def _runs(text: str, cased: bool) -> Iterator[Occurrence]:
     """The eligible runs of a text, by start, then end."""
     found = _name_words(text)
     folded = [word.folded for word in found]
-    capital = [_is_capitalised(word.text) for word in found]
+    capital = [_is_capitalised(word.text) or not cased for word in found]
     function = [form in _function_words() for form in folded]
     lower = {form for form, word in zip(folded, found, strict=True) if word.text[0].islower()}
     joined = [not _parts(text, left, right) for left, right in pairwise(found)]
     for first, word in enumerate(found):
-        if _is_name_alone(text, word, function[first], folded[first] in lower):
+        if _is_name_alone(text, word, function[first], cased, folded[first] in lower):
             yield Occurrence(folded[first], word.start, word.end)
         if function[first] and not _opens_name(folded, capital, first):
             continue
@@ -133,12 +137,14 @@ def _parts(text: str, left: Word, right: Word) -> bool:
     return len("".join(gap.split())) > _TYPOGRAPHIC
 
 
-def _is_name_alone(text: str, word: Word, is_function: bool, also_lower: bool) -> bool:
+def _is_name_alone(text: str, word: Word, is_function: bool, cased: bool, also_lower: bool) -> bool:
     written = word.text
     if is_function:
         return len(written) > 1 and written.isupper()
     if _is_code(written):
         return True
+    if not cased:
+        return len(written) >= _WORD and written.isalpha()
     if not _is_capitalised(written):
         return False
     return not also_lower or written.isupper() or not _OPENING.search(text[max(0, word.start - _LOOK_BACK) : word.start])

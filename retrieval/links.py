@@ -22,9 +22,11 @@ _FULL_STRENGTH = 0.9  # a name at least this strong is the thing's own; below it
 def anchors(view: GraphView, question: Question, settings: WalkSettings) -> tuple[tuple[Anchor, ...], tuple[Span, ...]]:
     """The names of the question that are defined in the scope, longest first come, and where they stand in its text."""
     by_key: dict[str, list[Definition]] = defaultdict(list)
-    for definition in view.named(sorted(ngram_keys(question.text))):
+    cased = _is_cased(question.text)
+    for definition in view.named(sorted(ngram_keys(question.text, cased=cased))):
         by_key[definition.key].append(definition)
-    chosen = longest(_as_names(question.text, occurrences(question.text, by_key)))
+    standing = occurrences(question.text, by_key, cased=cased)
+    chosen = longest(_with_capitals(question.text, standing) if cased else standing)
     found: dict[str, Anchor] = {}
     for occurrence in chosen:
         strength = _by_passage(by_key[occurrence.key])
@@ -76,12 +78,11 @@ def forward(
     """From these passages to those that define what they name."""
     mentions = view.mentions(passage_ids)
     names = _Names(view.defining(sorted({mention.entity_id for mention in mentions})), settings)
-    links = _links(view, mentions, names)
-    return tuple(
-        Edge(link.at.passage.id, target, _relevance(link, asked, settings), strength)
-        for link in links
-        for target, strength in link.targets.items()
-    )
+    found: list[Edge] = []
+    for link in _links(view, mentions, names):
+        how = _relevance(link, asked, settings) if link.targets else 0.0
+        found += [Edge(link.at.passage.id, target, how, strength) for target, strength in link.targets.items()]
+    return tuple(found)
 
 
 def backward(
@@ -95,8 +96,9 @@ def backward(
     names = _Names(view.named(sorted({definition.key for definition in definitions})), settings)
     found: dict[str, list[Edge]] = defaultdict(list)
     for link in _links(view, around, names):
-        for source in own & link.targets.keys():
-            how = _relevance(link, asked, settings)
+        sources = sorted(own & link.targets.keys())
+        how = _relevance(link, asked, settings) if sources else 0.0
+        for source in sources:
             found[source].append(Edge(source, link.at.passage.id, how, link.targets[source], backward=True))
     return tuple(edge for of_one in found.values() for edge in _strongest(of_one, settings))
 
@@ -162,8 +164,12 @@ def _by_passage(definitions: Iterable[Definition]) -> dict[str, float]:
     return strength
 
 
-def _as_names(text: str, found: Iterable[Occurrence]) -> list[Occurrence]:
-    """In a question written with capitals, a run without any is a common noun, not a name."""
-    if sum(word.text[0].isupper() for word in words(text)) < 2:
-        return list(found)
+def _is_cased(text: str) -> bool:
+    """Whether capitals tell names in a question: not one whose first letter alone is a capital, nor one in capitals."""
+    initials = [word.text[0] for word in words(text)]
+    return any(char.isupper() for char in initials[1:]) and any(char.islower() for char in initials)
+
+
+def _with_capitals(text: str, found: Iterable[Occurrence]) -> list[Occurrence]:
+    """In a question that uses capitals, a run without any is a common noun, not a name."""
     return [at for at in found if any(char.isupper() or char.isdigit() for char in text[at.start : at.end])]

@@ -144,35 +144,35 @@ def order(
 ) -> list[tuple[str, float]]:
     """Passages with their scores, best first, ties by id; the scores never rise down the list.
 
-    ``fixed`` is what a passage scores without the walk. It must hold every passage of ``shares``.
+    ``fixed`` is what a passage scores without the walk; what is not in it is left out.
     """
     keys = {anchor.key for anchor in anchors}
     faded = dict.fromkeys(keys, 1.0)
-    left = dict(fixed)
+    still = sorted(((passage, value) for passage, value in fixed.items() if not shares.get(passage)), key=_best_first)
+    moving = {passage: value for passage, value in fixed.items() if shares.get(passage)}
     picked: list[tuple[str, float]] = []
-    while left and len(keys) > 1 and len(picked) < settings.picks:
-        scores = _scores(left, shares, faded, settings)
-        passage = min(left, key=lambda id_: (-scores[id_], id_))
-        picked.append((passage, scores[passage]))
-        del left[passage]
-        if origin := _best_origin(shares.get(passage, {}), faded):
+    while moving and len(keys) > 1 and len(picked) < settings.picks:
+        best = min(((id_, _score(value, shares[id_], faded, settings)) for id_, value in moving.items()), key=_best_first)
+        while still and _best_first(still[0]) < _best_first(best):
+            picked.append(still.pop(0))
+        picked.append(best)
+        del moving[best[0]]
+        if origin := _best_origin(shares[best[0]], faded):
             faded[origin] *= settings.fade
-    rest = _scores(left, shares, faded, settings)
-    return picked + sorted(rest.items(), key=lambda item: (-item[1], item[0]))
+    rest = [(id_, _score(value, shares[id_], faded, settings)) for id_, value in moving.items()]
+    return picked + sorted(still + rest, key=_best_first)
 
 
-def _scores(fixed: Mapping[str, float], shares: Shares, faded: Mapping[str, float], settings: WalkSettings) -> dict[str, float]:
-    return {
-        passage: value
-        + settings.weight * max((v * faded.get(origin, 1.0) for origin, v in shares.get(passage, {}).items()), default=0.0)
-        for passage, value in fixed.items()
-    }
+def _score(fixed: float, brought: Mapping[str, float], faded: Mapping[str, float], settings: WalkSettings) -> float:
+    return fixed + settings.weight * max(value * faded.get(origin, 1.0) for origin, value in brought.items())
+
+
+def _best_first(item: tuple[str, float]) -> tuple[float, str]:
+    return -item[1], item[0]
 
 
 def _best_origin(brought: Mapping[str, float], faded: Mapping[str, float]) -> str | None:
     """The anchor that gave most of what brought the walk here; None if a passage that is not named gave more."""
-    if not brought:
-        return None
     best = min(brought, key=lambda origin: (-brought[origin] * faded.get(origin, 1.0), origin))
     return best if best in faded else None
 
