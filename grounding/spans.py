@@ -17,6 +17,7 @@ from contract.records import Datatype
 from grounding.lexicon import lexicon
 from grounding.reading import Sort, read
 from grounding.units import Shape, Unit, units
+from language.tables import LANGUAGES
 from language.values import amounts
 from language.words import fold, stems, words
 
@@ -118,10 +119,11 @@ def _slotted(pick: Pick) -> bool:
 
 
 def _row_named(pick: Pick) -> bool:
-    """Whether the question names the key of a table row."""
+    """Whether the question names the key of a table row; names stay, whatever language they are stemmed in."""
     if pick.unit.shape is not Shape.ROW or not pick.unit.cells:
         return False
-    return bool(set(stems(pick.unit.cells[0].value, pick.evidence.language)) & pick.matched)
+    key = pick.unit.cells[0].value
+    return any(set(stems(key, language)) & pick.matched for language in LANGUAGES)
 
 
 def looked_up(pick: Pick, asked_in: str) -> bool:

@@ -142,6 +142,17 @@ def test_a_declared_predicate_is_looked_up_in_any_language(
     assert [pick.unit.text for pick in choose(question, items, {}).picks] == ["Plazo de pago: 60 días"]
 
 
+def test_a_row_is_looked_up_by_its_key_across_languages(
+    evidence: Callable[..., Evidence], ask: Callable[..., Question]
+) -> None:
+    table = "| Sustancia | Límite |\n|---|---|\n| Imidacloprid | 3,5 mg/kg |\n| Spinosad | 0,7 mg/kg |"
+    question = ask("What is the residue limit of imidacloprid?", "en")
+    picks = choose(question, [evidence(1, table)], {}).picks
+    assert [quote(pick.evidence, pick.unit, 0, question, {}).text for pick in picks] == [
+        "Imidacloprid — Límite: 3,5 mg/kg"
+    ]
+
+
 def test_a_row_without_a_named_column_is_read_out_whole(
     evidence: Callable[..., Evidence], ask: Callable[..., Question]
 ) -> None:
