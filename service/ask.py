@@ -101,7 +101,7 @@ def ask(product: Product, request: AskRequest) -> Answer:
         packet, grounded = listing.packet, listing.grounded
     else:
         found, lapsed, vector = candidates(product, asked)
-        packet = _assembled(product, asked, found, lapsed)
+        packet = _assembled(product, asked, found, lapsed, vector)
         grounded = _grounded(product, asked, packet, vector)
         stages = (*found.stages, *(_named(record, "lapsed.") for record in lapsed.stages))
     trace = _trace(product, request, asked, (*stages, *packet.stages, grounded.record), packet, grounded, started)
@@ -122,7 +122,7 @@ def _decision(product: Product, question: Question) -> DecisionRule | None:
     return product.policy.decisions.get(question.decision) if question.decision else None
 
 
-def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieval) -> EvidencePacket:
+def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieval, vector: bytes) -> EvidencePacket:
     observations, failed = _read_live(product, asked)
     thresholds = product.policy.thresholds
     return assemble(
@@ -136,7 +136,7 @@ def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retriev
             decision=_decision(product, asked.question),
             observations=observations,
             failed_reads=failed,
-            answerability=answerability(asked.view, asked.question, found.candidates),
+            answerability=answerability(asked.view, asked.question, found.candidates, vector),
             threshold=thresholds.relevance,
             now=asked.now,
         )
