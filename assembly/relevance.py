@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assembly.state import AssemblyRequest, State, declined, passed
 from contract.evidence import Abstention, Intent
 
@@ -25,5 +27,6 @@ def relevant(request: AssemblyRequest, state: State) -> State:
     if not state.items:
         return declined(state, Abstention.NO_EVIDENCE)
     if request.answerability < request.threshold and not stated and not thematic:
-        return declined(state, Abstention.BELOW_THRESHOLD)
+        told = state.held_back if request.lapsed_answerability >= request.threshold else ()
+        return declined(replace(state, held_back=told), Abstention.BELOW_THRESHOLD)
     return state

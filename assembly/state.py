@@ -33,6 +33,7 @@ class AssemblyRequest:
     ``candidates`` are best first, ``lapsed`` those of what is not in force (for what is held back, and why). Everything is
     read through ``view`` and ``lapsed_view``, both fixed to the reader. ``answerability`` is 0–1; below ``threshold`` nothing
     is answered. ``now`` is the present: a live read speaks for no earlier ``valid_at``. ``budget_tokens`` overrules the policy.
+    ``lapsed_answerability`` is the same of what is not in force: where that does not answer either, nothing of it is told.
     """
 
     question: Question
@@ -48,6 +49,7 @@ class AssemblyRequest:
     threshold: float
     now: Instant
     budget_tokens: int | None = None
+    lapsed_answerability: float = 1.0
 
     @property
     def valid_at(self) -> Instant:

@@ -137,6 +137,7 @@ def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retriev
             observations=observations,
             failed_reads=failed,
             answerability=answerability(asked.view, asked.question, found.candidates, vector),
+            lapsed_answerability=answerability(asked.lapsed, asked.question, lapsed.candidates, vector),
             threshold=thresholds.relevance,
             now=asked.now,
         )
