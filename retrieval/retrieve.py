@@ -85,9 +85,12 @@ class _Request:
         }
 
     def ordered(self, found: Found) -> _Ordered:
-        """All that the methods found in one order: by the walk where it leads somewhere, else by ranks."""
+        """All that the methods found in one order: by the walk where it leads somewhere, else by ranks.
+
+        A thematic question asks for no one thing that a name leads to: where summaries answer it, nothing is walked.
+        """
         bonus = self._bonus(found)
-        walked = self._by_walk(found, bonus) if self.settings.walk else None
+        walked = self._by_walk(found, bonus) if self.settings.walk and not found["community"] else None
         return walked or self._by_rank(found, bonus)
 
     def _by_walk(self, found: Found, bonus: Mapping[str, float]) -> _Ordered | None:
@@ -141,9 +144,9 @@ class _Request:
     def _bonus(self, found: Found) -> dict[str, float]:
         """What identifiers held (by their share) and structured methods (by rank) add to a passage's score."""
         bonus = {item.passage_id: self.settings.exact * item.score for item in found["exact"]}
-        for name in ("facts", "community"):
+        for name, first in (("facts", self.settings.stated), ("community", self.settings.thematic)):
             for rank, item in enumerate(found[name], start=1):
-                more = self.settings.structured * fusion.rank_share(rank, self.settings.rrf_k)
+                more = first * fusion.rank_share(rank, self.settings.rrf_k)
                 bonus[item.passage_id] = bonus.get(item.passage_id, 0.0) + more
         return bonus
 

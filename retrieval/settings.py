@@ -39,7 +39,8 @@ class RetrievalSettings:
     rrf_k: int = 60
     lexical_share: float = 0.5  # of the base; the rest is dense
     exact: float = 0.5  # what holding every identifier of the question adds
-    structured: float = 0.3  # what the first of the facts or the communities adds; later ones by rank
+    stated: float = 0.3  # what being the first to state what is asked adds; later ones by rank
+    thematic: float = 1.0  # the same for what the summaries of a thematic question cite
     themes: int = 5  # communities that answer a thematic question
     walk: bool = True  # the walk over name links; False: reciprocal rank fusion alone
     steps: WalkSettings = field(default_factory=WalkSettings)
