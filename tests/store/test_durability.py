@@ -129,9 +129,9 @@ def test_what_was_written_is_there_on_opening_again(tmp_path: Path) -> None:
 def test_another_embedder_is_refused_with_the_mend(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     _open(path).close()
-    with pytest.raises(StoreMismatch, match="model by-hash .* other: set the embedder back"):
+    with pytest.raises(StoreMismatch, match=r"model by-hash .* other: set the embedder back"):
         open_store(path, model="other", dimension=DIMENSION)
-    with pytest.raises(StoreMismatch, match=f"dimension {DIMENSION} .* 768"):
+    with pytest.raises(StoreMismatch, match=rf"dimension {DIMENSION} .* 768"):
         open_store(path, model=MODEL, dimension=768)
 
 
