@@ -91,11 +91,19 @@ def backward(
     """From these passages to those that name what they define; of each the strongest links only."""
     own = set(passage_ids)
     definitions = view.definitions(passage_ids)
-    entities = sorted({definition.entity_id for definition in definitions})
-    around = view.mentioning(entities, settings.backward_limit * max(1, len(own)))
+    defined: dict[str, set[str]] = defaultdict(set)  # passage id -> ids of the entities it defines
+    for definition in definitions:
+        defined[definition.passage_id].add(definition.entity_id)
+    # one read for each, so that a thing named everywhere does not crowd out the others
+    around = {
+        mention
+        for entities in defined.values()
+        for mention in view.mentioning(sorted(entities), settings.backward_read)
+    }
+    ordered = sorted(around, key=lambda at: (at.passage_id, at.span.start, at.span.end, at.entity_id))
     names = _Names(view.named(sorted({definition.key for definition in definitions})), settings)
     found: dict[str, list[Edge]] = defaultdict(list)
-    for link in _links(view, around, names):
+    for link in _links(view, ordered, names):
         sources = sorted(own & link.targets.keys())
         how = _relevance(link, asked, settings) if sources else 0.0
         for source in sources:

@@ -16,6 +16,7 @@ class WalkSettings:
     floor: float = 0.24  # … + this
     backward: float = 0.7  # against an edge's direction: from a definition to where it is named
     namesakes: int = 40  # passages that define one name, at most: a name of more leads nowhere
+    backward_read: int = 120  # mentions of what one seed defines that are looked at
     backward_limit: int = 40  # passages that name one seed's entities, at most
     second_from: int = 3  # best targets of a seed that are walked from again
     second: float = 0.3  # what a second hop keeps
