@@ -42,14 +42,13 @@ def scores(postings: Sequence[Posting], lengths: Ints, total: int, average_lengt
     ``lengths`` are in terms, by place of document; ``total`` and ``average_length`` are the scope's. Terms add up in
     the order given, so that equal questions give equal bits.
     """
-    found = [posting for posting in postings if posting.documents.size]
-    if not found:
-        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
-    documents = np.unique(np.concatenate([posting.documents for posting in found]))
-    norms = K1 * (1 - B + B * lengths[documents] / average_length)
-    total_scores = np.zeros(documents.size, dtype=np.float64)
-    for posting in found:
-        at = np.searchsorted(documents, posting.documents)
-        weight = idf(total, posting.documents.size)
-        total_scores[at] += weight * (posting.frequencies * (K1 + 1)) / (posting.frequencies + norms[at])
-    return documents, total_scores
+    found = np.zeros(lengths.size, dtype=np.bool_)
+    sums = np.zeros(lengths.size, dtype=np.float64)
+    for posting in postings:
+        if posting.documents.size:
+            norms = K1 * (1 - B + B * lengths[posting.documents] / average_length)
+            weight = idf(total, posting.documents.size) * (K1 + 1)
+            sums[posting.documents] += weight * posting.frequencies / (posting.frequencies + norms)
+            found[posting.documents] = True
+    documents = np.flatnonzero(found)
+    return documents, sums[documents]

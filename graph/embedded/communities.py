@@ -19,7 +19,7 @@ from graph.embedded.statements import statements
 _SQL = statements("ledger")
 
 
-def communities(database: Database, tenant: str) -> tuple[Community, ...]:
+def read_communities(database: Database, tenant: str) -> tuple[Community, ...]:
     """From the coarsest level down, then by id."""
     return tuple(
         Community(identity, level, parent, label, tuple(json.loads(entities)))
@@ -27,7 +27,7 @@ def communities(database: Database, tenant: str) -> tuple[Community, ...]:
     )
 
 
-def summaries(database: Database, tenant: str) -> tuple[Summary, ...]:
+def read_summaries(database: Database, tenant: str) -> tuple[Summary, ...]:
     """By community, language and audience."""
     return tuple(summary for _, summary in _with_audiences(database, tenant))
 
@@ -57,7 +57,7 @@ def replace_all(
 def themes(sight: Sight, level: int | None) -> tuple[Theme, ...]:
     """Communities with the widest readable summary, all of whose passages are in the scope: by level, then id."""
     with sight.database.snapshot():
-        known = communities(sight.database, sight.scope.tenant)
+        known = read_communities(sight.database, sight.scope.tenant)
         about = _readable(sight)
     return tuple(
         Theme(community, _widest(about[community.id]))

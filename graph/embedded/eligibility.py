@@ -85,6 +85,16 @@ class Readable:
         return mask
 
     @cached_property
+    def pinned(self) -> Mask:
+        """The readable revisions that the scope is pinned to."""
+        return self.revisions & np.isin(self.columns.revisions[REVISION], self.pins)
+
+    @cached_property
+    def chosen(self) -> Mask:
+        """The states that hold, of pinned revisions alone if the scope is pinned."""
+        return self.holding & self.pinned[self.columns.state_revision] if self.scope.revisions else self.holding
+
+    @cached_property
     def whole(self) -> Mask:
         """The states that are of a whole revision."""
         return self.columns.state_section < 0
@@ -159,12 +169,14 @@ class Readable:
                 return explained
             explained = left
 
-    def hidden_ends(self, revision: int) -> frozenset[Instant]:
-        """Where a hidden revision ends this one, and no readable one does at the same time."""
-        of = self.columns.edges
-        on_it = self._known_edges & (self.older == revision)
-        hidden, told = on_it & ~self.edges, on_it & self.edges
-        return frozenset(of[EFFECTIVE][hidden].tolist()).difference(of[EFFECTIVE][told].tolist())
+    @cached_property
+    def hidden_ends(self) -> frozenset[tuple[int, Instant]]:
+        """(place of a revision, where a hidden one ends it), if no readable one ends it at the same time."""
+
+        def ends(edges: Mask) -> set[tuple[int, Instant]]:
+            return set(zip(self.older[edges].tolist(), self.columns.edges[EFFECTIVE][edges].tolist(), strict=True))
+
+        return frozenset(ends(self._known_edges & ~self.edges) - ends(self.edges))
 
     def _older_of_absolute(self) -> Ints:
         """Of corrections and nullities known, hidden ones too, whom they hit."""
@@ -198,11 +210,11 @@ def eligible(readable: Readable, retired_by: RetiredBy) -> Eligible:
     """The passages that the scope holds."""
     scope, columns = readable.scope, readable.columns
     if scope.holding is Holding.IN_FORCE:
-        sections = _sections_of(columns, readable.holding & _pinned_states(readable))
+        sections = _sections_of(columns, readable.chosen)
     elif scope.holding is Holding.LAPSED:
         sections = _lapsed(readable, retired_by)
     else:
-        sections = _carried(columns, _pinned(readable) & readable.revisions)
+        sections = _carried(columns, readable.pinned)
     return Eligible(readable, sections, sections[columns.passage_section])
 
 
@@ -212,11 +224,11 @@ def carriers(found: Eligible, section: int) -> tuple[int, ...]:
     scope = readable.scope
     states = columns.section_states(section)
     if scope.holding is Holding.IN_FORCE:
-        states = states[(readable.holding & _pinned_states(readable))[states]]
+        states = states[readable.chosen[states]]
         return tuple(dict.fromkeys(columns.state_revision[states].tolist()))
     of_content = columns.revisions[CONTENT] == columns.sections[SECTION_CONTENT][section]
     if scope.holding is Holding.ANY:
-        return tuple(np.flatnonzero(of_content & readable.revisions & _pinned(readable)).tolist())
+        return tuple(np.flatnonzero(of_content & readable.pinned).tolist())
     lapsed = np.flatnonzero(of_content & readable.explained)
     if lapsed.size:
         return tuple(lapsed.tolist())
@@ -242,10 +254,10 @@ def shown(found: Readable, revision: int, states: Ints) -> Intervals:
     """
     columns = found.columns
     states = states[found.states[states] & (columns.state_revision[states] == revision)]
-    ends = found.hidden_ends(revision)
+    ends = found.hidden_ends
     own_end = int(columns.revisions[OWN_END][revision])
     spans = zip(columns.states[FROM][states].tolist(), columns.states[TO][states].tolist(), strict=True)
-    return union(Interval(start, own_end if end in ends else end) for start, end in spans)
+    return union(Interval(start, own_end if (revision, end) in ends else end) for start, end in spans)
 
 
 def _lapsed(readable: Readable, retired_by: RetiredBy) -> Mask:
@@ -270,13 +282,3 @@ def _sections_of(columns: Columns, states: Mask) -> Mask:
 def _carried(columns: Columns, revisions: Mask) -> Mask:
     """The sections of the contents of these revisions."""
     return np.isin(columns.sections[SECTION_CONTENT], columns.revisions[CONTENT][revisions])
-
-
-def _pinned(readable: Readable) -> Mask:
-    return np.isin(readable.columns.revisions[REVISION], readable.pins)
-
-
-def _pinned_states(readable: Readable) -> Mask:
-    if not readable.scope.revisions:
-        return np.ones(readable.columns.state_revision.shape, dtype=np.bool_)
-    return _pinned(readable)[readable.columns.state_revision]

@@ -44,8 +44,9 @@ class Search:
     def bm25(self, sight: Sight, stems: Sequence[str], passage_ids: Iterable[str]) -> Mapping[str, float]:
         """The same scores for named passages of the scope; 0.0 where no stem stands in one."""
         places, scores = self._scores(sight, stems)
-        found = dict(zip(places.tolist(), scores.tolist(), strict=True))
-        return {sight.columns.ids[place]: found.get(place, 0.0) for place in sight.places(passage_ids)}
+        by_place = np.zeros(sight.columns.size, dtype=np.float64)
+        by_place[places] = scores
+        return {sight.columns.ids[place]: float(by_place[place]) for place in sight.places(passage_ids)}
 
     def idf(self, sight: Sight, stems: Iterable[str]) -> Mapping[str, float]:
         found = {}

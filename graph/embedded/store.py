@@ -16,9 +16,10 @@ from contract.history import Event
 from contract.ports import Finding, Job, JobState, StoreState
 from contract.records import Commit, Embedded, RevisionDraft
 from contract.time import Instant
-from graph.embedded import commits, communities, ledger, rows
+from graph.embedded import commits, ledger, rows
 from graph.embedded.check import findings
 from graph.embedded.columns import Columns, load_columns
+from graph.embedded.communities import read_communities, read_summaries, replace_all
 from graph.embedded.database import Database, open_database
 from graph.embedded.searching import Search
 from graph.embedded.sight import Sight
@@ -53,6 +54,7 @@ class EmbeddedStore:
         self._dimension = dimension
         self._columns: dict[str, Columns] = {}
         self._lock = threading.Lock()
+        self._wrote = False
 
     def state(self) -> StoreState:
         with self._database.snapshot():
@@ -81,7 +83,9 @@ class EmbeddedStore:
         self._refuse_other_vectors(embedded)
         try:
             with self._database.writing() as tx:
-                return commits.put(tx, draft, embedded, at)
+                done = commits.put(tx, draft, embedded, at)
+            self._wrote = True
+            return done
         except commits.NothingToKeep as repeated:
             return repeated.commit
         except UnicodeEncodeError as error:
@@ -105,22 +109,23 @@ class EmbeddedStore:
         return findings(self._database, self._search.vectors, self._dimension)
 
     def close(self) -> None:
-        """Write the vector index if there is enough to index, and let go of the file."""
-        self._search.vectors.keep()
+        """Bring the vector index up to date if this process wrote, and let go of the file."""
+        if self._wrote:
+            self._search.vectors.keep()
         self._database.close()
 
     # communities
     def communities(self, tenant: str) -> tuple[Community, ...]:
-        return communities.communities(self._database, tenant)
+        return read_communities(self._database, tenant)
 
     def summaries(self, tenant: str) -> tuple[Summary, ...]:
-        return communities.summaries(self._database, tenant)
+        return read_summaries(self._database, tenant)
 
     def replace_communities(
-        self, tenant: str, communities_: Iterable[Community], summaries: Iterable[Summary], at: Instant
+        self, tenant: str, communities: Iterable[Community], summaries: Iterable[Summary], at: Instant
     ) -> None:
         with self._database.writing() as tx:
-            communities.replace_all(tx, tenant, communities_, summaries, at)
+            replace_all(tx, tenant, communities, summaries, at)
 
     # traces and jobs
     def save_trace(self, trace: Trace) -> None:

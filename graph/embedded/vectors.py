@@ -21,9 +21,12 @@ from graph.embedded.statements import statements
 
 EXACT = 20_000  # up to that many eligible vectors are all compared
 EXACT_SHARE = 0.05  # and up to that share of all: below it, HNSW under a selector misses too much
+BEHIND_SHARE = 0.02  # what came since the index was made is compared one by one, up to that share of all
 NEIGHBOURS = 32
 CONSTRUCTION = 200
 EXPANSION = 256
+PIECE = 512
+GATHERED_SHARE = 0.75
 MARGIN = 32  # more are proposed than asked, then ordered exactly
 
 Floats = NDArray[np.float32]
@@ -77,14 +80,12 @@ class VectorIndex:
         return best(rows, query, wanted, limit)
 
     def keep(self) -> None:
-        """Bring the index up to all vectors, if there are enough to need one, and write it beside the file."""
+        """Bring the index up to all vectors and write it beside the file, if there are enough and it is far behind."""
+        count = self.rows(self._database.rows(_SQL["purges"])[0][0]).shape[0]
         with self._lock:
-            if not self._loaded or self._count <= EXACT:
-                return
             hnsw = self._hnsw or _empty(self._rows.shape[1])
-            behind = self._count - hnsw.ntotal
-            if behind:
-                hnsw.add(np.ascontiguousarray(self._rows[hnsw.ntotal : self._count]))
+            if count > EXACT and count - hnsw.ntotal > BEHIND_SHARE * count:
+                hnsw.add(np.ascontiguousarray(self._rows[hnsw.ntotal : count]))
                 self._hnsw = hnsw
                 self._write(hnsw)
 
@@ -163,7 +164,7 @@ def best(rows: Floats, query: Floats, wanted: Ints, limit: int) -> tuple[Ints, N
     """Of some rows the best by cosine, computed in double precision; all that are equal to the last one come too."""
     if not wanted.size or limit <= 0:
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
-    rough = rows[wanted] @ query if wanted.size * 4 < rows.shape[0] else (rows @ query)[wanted]
+    rough = _rough(rows, query, wanted)
     kept = limit + MARGIN
     if rough.size > kept:
         least = np.partition(rough, rough.size - kept)[rough.size - kept]
@@ -174,6 +175,14 @@ def best(rows: Floats, query: Floats, wanted: Ints, limit: int) -> tuple[Ints, N
         wanted, exact = wanted[exact >= last], exact[exact >= last]
     order = np.argsort(-exact, kind="stable")
     return wanted[order], exact[order]
+
+
+def _rough(rows: Floats, query: Floats, wanted: Ints) -> Floats:
+    """Cosines in single precision; some rows by pieces that stay in the cache, most of them all at once."""
+    if wanted.size > GATHERED_SHARE * rows.shape[0]:
+        found: Floats = (rows @ query)[wanted]
+        return found
+    return np.concatenate([rows[wanted[at : at + PIECE]] @ query for at in range(0, wanted.size, PIECE)])
 
 
 def cosines(rows: Floats, query: Floats) -> NDArray[np.float64]:

@@ -15,6 +15,7 @@ import pytest
 
 from contract.errors import StoreMismatch, StoreUnavailable
 from contract.history import Put
+from graph.embedded.statements import migrations
 from graph.embedded.store import EmbeddedStore, open_store
 from tests.store.drafts import DIMENSION, MODEL, TENANT, draft, put, texts, view
 
@@ -189,4 +190,36 @@ def test_check_finds_what_is_wrong(tmp_path: Path) -> None:
         "reference",
     }
     assert all(finding.message and finding.mend for finding in found)
+    store.close()
+
+
+def test_an_older_schema_is_migrated_after_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "store.db"
+    store = _open(path)
+    put(store, draft("a", "kept", valid_from="2025-01-01"))
+    store.close()
+    later = {2: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; PRAGMA user_version = 2; COMMIT;"}
+    monkeypatch.setattr("graph.embedded.database.migrations", lambda: {**migrations(), **later})
+    store = _open(path)
+    assert texts(view(store)) == ["kept"]
+    assert store.check() == ()
+    store.close()
+    monkeypatch.undo()
+    with pytest.raises(StoreMismatch, match="schema 2"):
+        _open(path)
+    backup = _open(tmp_path / "store.db.schema-1.backup")
+    assert texts(view(backup)) == ["kept"]
+    backup.close()
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "store.db"
+    _open(path).close()
+    broken = {2: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; CREATE TABLE jobs (x TEXT) STRICT; COMMIT;"}
+    monkeypatch.setattr("graph.embedded.database.migrations", lambda: {**migrations(), **broken})
+    with pytest.raises(StoreUnavailable):
+        _open(path)
+    monkeypatch.undo()
+    store = _open(path)
+    assert store.check() == ()
     store.close()
