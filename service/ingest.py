@@ -9,11 +9,12 @@ from typing import Any
 import structlog
 
 from contract.errors import DocumentError, InvalidMetadata
-from contract.records import CommitOutcome, Embedded, RevisionDraft, Warn
+from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
 from extraction.documents import read, read_bytes
 from extraction.extract import embedding_inputs, extract
 from extraction.metadata import resolve
 from service.intake import Input
+from service.rings import closed_by
 from service.wiring import Product
 
 MEGABYTE = 1_000_000
@@ -99,6 +100,7 @@ def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingest
     """One document, from its bytes to its commit. A document's own fault is reported, not raised."""
     try:
         draft = prepare(product, entry, options)
+        _refuse_ring(product, entry.name, draft)
         embedded = embed(product, draft)
         commit = product.store.commit(draft, embedded, product.clock())
     except DocumentError as error:
@@ -117,7 +119,7 @@ def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingest
         embedded=commit.embedded,
         coverage=draft.coverage,
         superseded=commit.superseded,
-        warnings=draft.warnings,
+        warnings=(*draft.warnings, *_rings(draft.metadata.uri, commit)),
         dangling=commit.dangling,
     )
 
@@ -152,6 +154,24 @@ def prepare(product: Product, entry: Input, options: IngestOptions) -> RevisionD
         limit=product.embedder.limit,
         predicates=product.policy.predicates,
         warnings=warnings,
+    )
+
+
+def _refuse_ring(product: Product, name: str, draft: RevisionDraft) -> None:
+    """A document that closes a ring of replacements would leave none of them in force."""
+    at = max(product.clock(), product.store.state().known_at)
+    if ring := closed_by(draft, product.store.history(draft.tenant) if draft.acts else (), at):
+        raise InvalidMetadata(
+            f"{name}: {', '.join(ring)} replace one another in a ring: take out a replaces or a replaced_by"
+        )
+
+
+def _rings(uri: str, commit: Commit) -> tuple[Warn, ...]:
+    """What a person should look at: sources that are here and replace or void one another."""
+    return tuple(
+        Warn("cycle", f"{', '.join(ring)} replace or void one another: see which of them holds with 'vigente timeline'")
+        for ring in commit.cycles
+        if uri in ring
     )
 
 
