@@ -10,15 +10,15 @@ A run is eligible as a name when
   neighbour in the name is ("The Who", but not the start of "The film ended"), or is the article of a capitalised name
   ("the Matrix");
 * alone, a word is capitalised or like a code ("fs.open", "SKU-44", "iPhone"), is no function word unless it is in capitals
-  ("WHO"), and is not capitalised merely because it opens a sentence: such a word may not stand in lower case elsewhere in
-  the text;
+  ("WHO"), is no letter or Roman numeral, is not the word of a numbered thing or a date ("Apollo 11", "4 May"), and is not
+  capitalised merely because it opens a sentence: such a word may not stand in lower case elsewhere in the text;
 * it does not cross a blank line, a table cell or the end of a sentence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -34,6 +34,9 @@ _POSSESSIVE = re.compile(r"['’][sS]\b")
 _BREAK = re.compile(r"\n\s*\n|[|\t]|[.!?…][\"'»”’)\]]*\s")
 _OPENING = re.compile(r"(?:^|[.!?…:|\n])[\s\"'«“‘(\[¿¡*#>\-–—•\d.)]*$")
 _LOOK_BACK = 24
+_NUMERAL = re.compile(r"[IVXLC]+|\w")
+_NUMBER_AFTER = re.compile(r" \d")
+_DAY_BEFORE = re.compile(r"(?<!\w)\d{1,2} $")
 _ARTICLES = frozenset({"the", "el", "la", "los", "las"})
 _ABBREVIATION = 3  # a short word before a period does not end a sentence: "St. Louis", "J. K. Rowling", "Dr. No"
 _WORD = 3  # letters of a name of one word in a text without capitals, at least
@@ -74,7 +77,10 @@ def ngram_keys(text: str, *, cased: bool = True) -> set[str]:
 
 def occurrences(text: str, names: Container[str], *, cased: bool = True) -> list[Occurrence]:
     """Where the given names (folded keys) stand in the text: all of them, overlapping ones too, by start, then end."""
-    return [occurrence for occurrence in _runs(text, cased) if occurrence.key in names]
+    starts = None
+    if isinstance(names, Collection):  # names that can be listed: only runs that begin like one of them are looked at
+        starts = frozenset(name.partition(" ")[0] for name in names)
+    return [occurrence for occurrence in _runs(text, cased, starts) if occurrence.key in names]
 
 
 def longest(found: Iterable[SpannedT]) -> tuple[SpannedT, ...]:
@@ -93,15 +99,20 @@ def _function_words() -> frozenset[str]:
     return frozenset().union(*(stop_words(language) for language in LANGUAGES))
 
 
-def _runs(text: str, cased: bool) -> Iterator[Occurrence]:
-    """The eligible runs of a text, by start, then end."""
+def _runs(text: str, cased: bool, starts: frozenset[str] | None = None) -> Iterator[Occurrence]:
+    """The eligible runs of a text, by start, then end; with ``starts`` only those whose first word is one of them."""
     found = _name_words(text)
     folded = [word.folded for word in found]
+    if starts is not None and starts.isdisjoint(folded):
+        return
     capital = [_is_capitalised(word.text) or not cased for word in found]
     function = [form in _function_words() for form in folded]
+    code = [_is_code(word.text) for word in found]
     lower = {form for form, word in zip(folded, found, strict=True) if word.text[0].islower()}
     joined = [not _parts(text, left, right) for left, right in pairwise(found)]
     for first, word in enumerate(found):
+        if starts is not None and folded[first] not in starts:
+            continue
         if _is_name_alone(text, word, function[first], cased, folded[first] in lower):
             yield Occurrence(folded[first], word.start, word.end)
         if function[first] and not _opens_name(folded, capital, first):
@@ -110,7 +121,7 @@ def _runs(text: str, cased: bool) -> Iterator[Occurrence]:
             if not joined[last - 1]:
                 break
             if last - first >= SHORT_RUN and not all(
-                capital[at] or function[at] or _is_code(found[at].text) for at in range(first, last + 1)
+                capital[at] or function[at] or code[at] for at in range(first, last + 1)
             ):
                 break
             if not function[last] or capital[last]:
@@ -145,9 +156,17 @@ def _is_name_alone(text: str, word: Word, is_function: bool, cased: bool, also_l
         return True
     if not cased:
         return len(written) >= _WORD and written.isalpha()
-    if not _is_capitalised(written):
+    if not _is_capitalised(written) or _is_numbered(text, word):
         return False
-    return not also_lower or written.isupper() or not _OPENING.search(text[max(0, word.start - _LOOK_BACK) : word.start])
+    return (
+        not also_lower or written.isupper() or not _OPENING.search(text[max(0, word.start - _LOOK_BACK) : word.start])
+    )
+
+
+def _is_numbered(text: str, word: Word) -> bool:
+    """A numeral itself, or what a number beside it counts."""
+    before = text[max(0, word.start - _LOOK_BACK) : word.start]
+    return bool(_NUMERAL.fullmatch(word.text) or _NUMBER_AFTER.match(text, word.end) or _DAY_BEFORE.search(before))
 
 
 def _is_capitalised(written: str) -> bool:

@@ -53,6 +53,10 @@ def test_a_name_is_found_as_written(text: str, name: str) -> None:
         ("he went home", "Home"),
         ("Order the parts. The order is late.", "Order"),  # capital only because it opens the sentence
         ("The film ended late.", "The film"),
+        ("a son of Lothair II of Lotharingia", "II"),
+        ("he died on 4 May in Rome", "May"),
+        ("on May 4 he died", "May"),
+        ("the launch of Apollo 11 was", "Apollo"),
         ("there were 1917 of them", "1917"),
         ("vitamin a and b", "vitamin a"),
         ("died in Rome\n\nPeter was", "Rome Peter"),
