@@ -19,6 +19,7 @@ from service.jobs import Worker
 from service.settings import Settings, load
 from service.wiring import opened
 
+ROUTERS = (questions.router, sources.router, jobs.router, health.router)
 KINDS = {upload.KIND: upload.work, communities.KIND: communities.work}
 
 
@@ -47,8 +48,8 @@ def create_app(settings: Settings | None = None, clock: Clock = system_clock) ->
         generate_unique_id_function=openapi.operation_id,
     )
     app.add_middleware(BodyLimit, documents=sources.router.prefix, megabytes=chosen.max_document_mb)
-    errors.install(app)
-    for routes in (questions, sources, jobs, health):
-        app.include_router(routes.router)
+    errors.install(app, (route for router in ROUTERS for route in router.routes))
+    for router in ROUTERS:
+        app.include_router(router)
     openapi.install(app)
     return app

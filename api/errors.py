@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Match
 
 from api.schemas import Problem
 from contract import errors
@@ -51,11 +54,16 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": _MEANINGS[status], "content": content} for status in statuses}
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, routes: Iterable[BaseRoute]) -> None:
     """Every error of every route leaves as problem+json."""
+    known = [route for route in routes if isinstance(route, APIRoute)]
+
+    async def http(request: Request, error: Exception) -> JSONResponse:
+        return _http(request, error, known)
+
     app.add_exception_handler(errors.VigenteError, _ours)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, _unexpected)
 
 
@@ -81,10 +89,14 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
     return _problem(422, "invalid_request", f"{where}: {first['msg']}")
 
 
-async def _http(_request: Request, error: Exception) -> JSONResponse:
+def _http(request: Request, error: Exception, routes: Iterable[APIRoute]) -> JSONResponse:
     if not isinstance(error, HTTPException):
         raise error
-    headers = dict(error.headers) if error.headers else None
+    headers = dict(error.headers or {})
+    if error.status_code == 405:  # the router names the methods of the first route of this path only
+        found = (route.methods or () for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+        here = {name for methods in found for name in methods}
+        headers |= {"allow": ", ".join(sorted(here))} if here else {}
     return _problem(error.status_code, CODES.get(error.status_code, "http_error"), str(error.detail), headers)
 
 

@@ -33,7 +33,7 @@ Day = Annotated[
 Words = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Subject = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9][\w .:@/-]*$")]
-FileName = Annotated[str, StringConstraints(max_length=255, pattern=r"^[^\x00-\x1f\x7f]+$")]
+FileName = Annotated[str, StringConstraints(max_length=255, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 
 
 class Body(BaseModel):

@@ -22,11 +22,12 @@ from service import shapes
 from service.upload import Upload, receive, withdraw
 
 router = APIRouter(prefix="/v1/sources", tags=["sources"])
+_WORD = r"[^\s\x00-\x1f\x7f-\x9f]+"
 Uri = Annotated[
     str,
     Path(
         max_length=1000,
-        pattern=r"^[^\s\x00-\x1f\x7f]+( [^\s\x00-\x1f\x7f]+)*$",
+        pattern=rf"^{_WORD}( {_WORD})*$",
         description="The source's URI; slashes may stand as they are",
         examples=["policy/refund.en"],
     ),
@@ -47,9 +48,15 @@ _BODY = {
             "schema": {
                 "type": "object",
                 "required": ["file"],
+                "additionalProperties": False,
                 "properties": {
                     "file": {"type": "string", "format": "binary", "description": "Its name's ending tells the format"},
-                    "metadata": {"type": "string", "description": "A document's metadata keys, as a JSON object"},
+                    "metadata": {
+                        "type": "string",
+                        "contentMediaType": JSON,
+                        "contentSchema": {"type": "object"},
+                        "description": "A document's metadata keys, as a JSON object",
+                    },
                 },
             }
         },
@@ -116,6 +123,8 @@ def _from_json(uri: str, body: bytes, reader: Principal) -> Upload:
 
 async def _from_form(uri: str, request: Request, reader: Principal) -> Upload:
     async with request.form(max_files=1, max_fields=10) as form:
+        if other := sorted(set(form) - {"file", "metadata"}):
+            raise RequestError(f"{other[0]}: the form has no such part; send 'file' and, if need be, 'metadata'")
         file = form.get("file")
         if not isinstance(file, UploadFile):
             raise RequestError("file: the form has no file; send it as multipart with the part 'file'")

@@ -27,6 +27,11 @@ Headers = Mapping[str, str]
 Json = dict[str, Any]
 
 
+_TITLES = {"es": "Política de reembolsos", "en": "Refund policy"}
+_WINDOWS = {"es": "Plazo de reembolso: {} días", "en": "Refund window: {} days"}
+_FORUMS = {"es": "Foro: ¿cuánto tiempo hay para devolver?", "en": "Forum: how long do I have to return?"}
+
+
 @dataclass(frozen=True)
 class Service:
     """A running service: its address, its application, and what the tests ask of it."""
@@ -110,6 +115,17 @@ def document(said: str, **metadata: object) -> str:
     """A document of one heading and one line, with front matter."""
     front = "".join(f"{key}: {value}\n" for key, value in metadata.items())
     return f"---\n{front}---\n# {metadata['title']}\n\n{said}\n"
+
+
+def refund_documents() -> Iterator[tuple[str, str]]:
+    """By URI, the refund policy's two revisions and what the forum says, in both languages."""
+    for language in ("es", "en"):
+        policy = {"title": _TITLES[language], "source_type": "policy", "language": language}
+        said = _WINDOWS[language]
+        for label, start, days in (("A", "2025-01-01", 30), ("B", "2026-03-01", 14)):
+            yield f"policy/refund.{language}", document(said.format(days), revision=label, valid_from=start, **policy)
+        forum = {"title": f'"{_FORUMS[language]}"', "source_type": "forum", "language": language}
+        yield f"forum/refunds.{language}", document(said.format(60), observed_at="2026-04-20", **forum)
 
 
 def assert_problem(answer: httpx.Response, status: int, code: str | None = None) -> None:

@@ -1,0 +1,87 @@
+"""The OpenAPI document, and whether the service keeps to it whatever is sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from api.app import create_app
+from api.examples import ASKED
+from service.settings import load
+from tests.http.serving import Service, refund_documents, running
+
+SETTINGS = hypothesis.settings(
+    max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(hypothesis.HealthCheck), database=None
+)
+
+
+DOCUMENT = create_app(load(host="127.0.0.1")).openapi()
+CONFIG = schemathesis.Config.from_dict(
+    {"generation": {"allow-extra-parameters": False}}
+)  # a client sends headers of its own
+api = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG)
+
+
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service of its own: what is put and deleted here at random must not be missed elsewhere."""
+    with running(tmp_path_factory.mktemp("tried") / "vigente.db") as one:
+        for uri, content in refund_documents():
+            one.put_whole(uri, content)
+        yield one
+
+
+@api.parametrize()
+@SETTINGS
+def test_every_answer_is_as_the_document_says(case: schemathesis.Case, tried: Service) -> None:
+    # A schema cannot say that a question has words, how many tokens they are, or that a form's field is JSON.
+    refused = [positive_data_acceptance] if case.method in ("POST", "PUT") else []
+    case.call_and_validate(base_url=tried.url, timeout=60, excluded_checks=refused)
+
+
+def test_operations_have_names_that_a_client_can_use() -> None:
+    assert {(method, path): what["operationId"] for path, method, what in operations()} == {
+        ("post", "/v1/ask"): "ask",
+        ("post", "/v1/search"): "search",
+        ("put", "/v1/sources/{uri}"): "put_source",
+        ("delete", "/v1/sources/{uri}"): "delete_source",
+        ("get", "/v1/jobs/{job_id}"): "get_job",
+        ("get", "/healthz"): "healthz",
+        ("get", "/readyz"): "readyz",
+    }
+
+
+def test_every_operation_has_its_group_its_summary_and_its_problems() -> None:
+    groups = {tag["name"] for tag in DOCUMENT["tags"]}
+    for path, _, what in operations():
+        assert set(what["tags"]) <= groups
+        assert what["summary"]
+        for status, answer in what["responses"].items():
+            if int(status) >= 400 and path.startswith("/v1"):
+                assert list(answer["content"]) == ["application/problem+json"]
+                assert answer["content"]["application/problem+json"]["schema"] == {
+                    "$ref": "#/components/schemas/Problem"
+                }
+
+
+def test_what_is_referred_to_is_there() -> None:
+    referred = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(DOCUMENT)))
+    assert referred <= set(DOCUMENT["components"]["schemas"])
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_examples_can_be_sent_as_they_stand(service: Service, name: str) -> None:
+    assert service.ask(**ASKED[name]["value"])["trace_id"]
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in DOCUMENT["paths"].items():
+        for method, what in methods.items():
+            yield path, method, what
