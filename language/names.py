@@ -5,7 +5,7 @@ where given names stand in a text (``occurrences``). What the first does not lis
 
 A run is eligible as a name when
 
-* it has 1–6 words, or up to 12 where every word but the function words inside is capitalised (long titles);
+* it has 1–6 words, or up to 16 where every word but the function words inside is capitalised (long titles);
 * it does not begin or end in a function word of English or Spanish, unless that word is capitalised as its
   neighbour in the name is ("The Who", but not the start of "The film ended"), or is the article of a capitalised name
   ("the Matrix");
@@ -29,7 +29,7 @@ from language.tables import LANGUAGES
 from language.words import Word, stop_words, words
 
 SHORT_RUN = 6
-LONG_RUN = 12
+LONG_RUN = 16
 _POSSESSIVE = re.compile(r"['’][sS]\b")
 _BREAK = re.compile(r"\n\s*\n|[|\t]|[.!?…][\"'»”’)\]]*\s")
 _OPENING = re.compile(r"(?:^|[.!?…:|\n])[\s\"'«“‘(\[¿¡*#>\-–—•\d.)]*$")

@@ -11,11 +11,12 @@ from contract.evidence import Located, Question
 from contract.ports import GraphView
 from contract.records import Definition, Mention, Span
 from language.names import Occurrence, longest, ngram_keys, occurrences
-from language.words import key, stem, stop_words, words
+from language.words import Word, key, stem, stop_words, words
 from retrieval import walk
 from retrieval.settings import WalkSettings
 from retrieval.walk import Anchor, Edge, Residue, relevance
 
+_SURE = 0.8  # the least strength of a name of one word that stands without capitals
 _FULL_STRENGTH = 0.9  # a name at least this strong is the thing's own; below it is weak
 
 
@@ -29,7 +30,7 @@ def anchors(view: GraphView, question: Question, settings: WalkSettings) -> tupl
     chosen = longest(_with_capitals(question.text, standing) if cased else standing)
     found: dict[str, Anchor] = {}
     for occurrence in chosen:
-        strength = _by_passage(by_key[occurrence.key])
+        strength = _by_passage(definition for definition in by_key[occurrence.key] if cased or _is_sure(definition))
         if 0 < len(strength) <= settings.namesakes:
             share = 1.0 / math.sqrt(len(strength))
             named = {id_: share * (1.0 if s >= _FULL_STRENGTH else settings.weak_anchor) for id_, s in strength.items()}
@@ -42,11 +43,16 @@ def residue(view: GraphView, question: Question, named: Sequence[Span]) -> tuple
     stop = stop_words(question.language)
     found: dict[str, str] = {}
     for word in words(question.text):
-        if word.folded in stop or any(span.start <= word.start < span.end for span in named):
+        of_name = any(span.start <= word.start < span.end for span in named)
+        if of_name or word.folded in stop or _is_possessive(question.text, word):
             continue
         found.setdefault(stem(word.text, question.language), word.folded)
     idf = view.idf(found)
     return tuple(Residue(word, stemmed, idf[stemmed]) for stemmed, word in found.items())
+
+
+def _is_possessive(text: str, word: Word) -> bool:
+    return len(word.text) == 1 and text[max(0, word.start - 1) : word.start] in ("'", "’")
 
 
 def follow(
@@ -63,7 +69,11 @@ def follow(
         id_: base.get(id_, 0.0) + settings.anchor * (strength[id_][0] if id_ in strength else 0.0) for id_ in origins
     }
     seeds = sorted(origins)
-    near = forward(view, seeds, asked, settings) + backward(view, seeds, asked, settings)
+    for id_, (share, name) in strength.items():
+        for sibling in view.siblings(id_) if share >= settings.told_whole else ():
+            origins[sibling] = name  # the rest of the section tells of the same thing
+            activation[sibling] = max(activation[id_], activation.get(sibling, 0.0))
+    near = forward(view, sorted(origins), asked, settings) + backward(view, seeds, asked, settings)
     first = walk.spread(origins, activation, near, settings)
     onward = walk.best_targets(near, settings)
     middle = sorted({target for targets in onward.values() for target in targets})
@@ -170,6 +180,11 @@ def _by_passage(definitions: Iterable[Definition]) -> dict[str, float]:
     for definition in definitions:
         strength[definition.passage_id] = max(definition.strength, strength.get(definition.passage_id, 0.0))
     return strength
+
+
+def _is_sure(definition: Definition) -> bool:
+    """Whether a name is to be believed without its capitals: one word that is part of a name is mostly a common noun."""
+    return " " in definition.key or definition.strength >= _SURE
 
 
 def _is_cased(text: str) -> bool:

@@ -12,6 +12,7 @@ class WalkSettings:
     seeds: int = 8  # best passages by base that start a walk, beside those the question names
     anchor: float = 0.7  # what being named in the question adds to a passage's score
     weak_anchor: float = 0.85  # an anchor by a name below full strength, against 1
+    told_whole: float = 0.5  # from this strength on the whole section of a named passage starts the walk
     relevance: float = 0.8  # one hop carries relevance × this …
     floor: float = 0.24  # … + this
     backward: float = 0.7  # against an edge's direction: from a definition to where it is named

@@ -99,3 +99,10 @@ def test_occurrences_lie_in_the_text_and_the_chosen_ones_do_not_overlap(text: st
 @given(TEXTS)
 def test_a_key_is_the_folded_name_of_what_is_written(text: str) -> None:
     assert all(key(text[at.start : at.end]) == at.key for at in occurrences(text, ngram_keys(text)))
+
+
+def test_in_a_text_without_capitals_any_longer_word_may_be_a_name() -> None:
+    text = "where was the director of phoolwari and it born?"
+    assert occurrences(text, {"phoolwari", "it"}) == []
+    assert [at.key for at in occurrences(text, {"phoolwari", "it"}, cased=False)] == ["phoolwari"]
+    assert "phoolwari" in ngram_keys(text, cased=False)

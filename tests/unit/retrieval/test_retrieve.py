@@ -81,6 +81,17 @@ def test_the_walk_goes_back_to_where_a_thing_is_named(seen: GraphView) -> None:
     assert "Harbour Lights" in found[:2]
 
 
+def test_the_walk_starts_from_the_whole_section_of_what_is_named(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "store.db", model=MODEL, dimension=DIMENSION, durable=False)
+    long = ("Harbour Lights is a film.", "It drew crowds for years.", "The director was Ana Solano, who lived by the sea.")
+    put(store, draft("film", {"body": long}, names={"Harbour Lights": "Harbour Lights"}))
+    put(store, draft("person", TEXTS["Ana Solano"], names={"Ana Solano": "Ana Solano"}))
+    seen = view(store)
+    found = titles(seen, retrieve(seen, asked("Which town is the director of Harbour Lights from?"), None, SETTINGS))
+    assert "person" in found
+    store.close()
+
+
 def test_capitals_are_not_needed(seen: GraphView) -> None:
     found = titles(seen, retrieve(seen, asked("where was the director of harbour lights born?"), None, SETTINGS))
     assert found[:2] == ["Harbour Lights", "Ana Solano"]
