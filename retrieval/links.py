@@ -70,8 +70,9 @@ def follow(
     }
     seeds = sorted(origins)
     for id_, (share, name) in strength.items():
-        for sibling in view.siblings(id_) if share >= settings.told_whole else ():
-            origins[sibling] = name  # the rest of the section tells of the same thing
+        rest = view.siblings(id_) if share >= settings.told_whole else ()
+        for sibling in (one for one in rest if one not in strength):  # the rest of the section tells of the same thing
+            origins[sibling] = name
             activation[sibling] = max(activation[id_], activation.get(sibling, 0.0))
     near = forward(view, sorted(origins), asked, settings) + backward(view, seeds, asked, settings)
     first = walk.spread(origins, activation, near, settings)
