@@ -57,7 +57,7 @@ $(VENV)/.installed: pyproject.toml $(CONSTRAINTS) requirements/models.txt | $(BI
 
 $(VENV)/.dev: $(VENV)/.installed
 	@echo "Installing what tests and checks need"
-	@$(PROJECT) '.[dev]'
+	@$(PROJECT) '.[dev,evals]'
 	@touch $@
 
 $(VENV)/.models: $(VENV)/.installed

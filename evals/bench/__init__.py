@@ -1,0 +1,1 @@
+"""One bench a file: generated data with a seed, ratios inside one run, memory."""

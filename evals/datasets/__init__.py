@@ -1,0 +1,1 @@
+"""One data format a file: a folder of that form -> records. A wrong form is one sentence."""
