@@ -11,7 +11,7 @@ VALUES (:content, :tenant, :id, :name, :path, :ordinal, :span_start, :span_end, 
 RETURNING section
 
 -- name: known_vectors
-SELECT vectors.key, vector FROM json_each(?) AS wanted JOIN vectors ON vectors.key = wanted.value
+SELECT vectors.key, vector FROM json_each(?) AS wanted CROSS JOIN vectors ON vectors.key = wanted.value
 
 -- name: insert_vector
 INSERT INTO vectors (key, bytes) VALUES (?, ?) RETURNING vector
@@ -43,13 +43,13 @@ RETURNING fact
 INSERT OR IGNORE INTO assertions (fact, passage, span_start, span_end, extractor, polarity) VALUES (?, ?, ?, ?, ?, ?)
 
 -- name: names
-SELECT names.key, name FROM json_each(:keys) AS wanted JOIN names ON names.tenant = :tenant AND names.key = wanted.value
+SELECT names.key, name FROM json_each(:keys) AS wanted CROSS JOIN names ON names.tenant = :tenant AND names.key = wanted.value
 
 -- name: insert_name
 INSERT INTO names (tenant, key) VALUES (?, ?) RETURNING name
 
 -- name: passages_with_phrase
-SELECT passage, text, span_start FROM wording JOIN passages ON passages.passage = wording.rowid
+SELECT passage, text, span_start FROM wording CROSS JOIN passages ON passages.passage = wording.rowid
 WHERE wording MATCH :phrase AND tenant = :tenant AND content <> :content
 
 -- name: insert_naming

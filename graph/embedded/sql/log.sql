@@ -99,7 +99,7 @@ SELECT
     kind, uri, events.known_at, revisions.id, revisions.revision, revisions.content, text_sha256, valid_from, valid_to,
     observed_at, label, acts
 FROM json_each(?) AS wanted
-JOIN events ON events.source = wanted.value
+CROSS JOIN events ON events.source = wanted.value
 JOIN sources ON sources.source = events.source
 LEFT JOIN revisions ON revisions.revision = events.revision
 ORDER BY events.seq
@@ -116,7 +116,7 @@ ORDER BY events.seq
 
 -- name: sections_of_contents
 SELECT content, section, name, sections.parent FROM json_each(?) AS wanted
-JOIN sections ON sections.content = wanted.value
+CROSS JOIN sections ON sections.content = wanted.value
 ORDER BY content, ordinal, section
 
 -- name: tenants

@@ -3,7 +3,7 @@ SELECT
     passages.passage, passages.id, sections.name, passages.ordinal, passages.span_start, passages.span_end, text, passages.kind,
     passages.tokens, lead, header, stems, sections.path
 FROM json_each(?) AS wanted
-JOIN passages ON passages.passage = wanted.value
+CROSS JOIN passages ON passages.passage = wanted.value
 JOIN sections ON sections.section = passages.section
 
 -- name: section
@@ -14,11 +14,11 @@ FROM sections JOIN contents USING (content) WHERE section = ?
 -- name: revisions
 SELECT revision, revisions.id, tenants.name, content_id, sha256, metadata, revisions.known_at
 FROM json_each(?) AS wanted
-JOIN revisions ON revisions.revision = wanted.value
+CROSS JOIN revisions ON revisions.revision = wanted.value
 JOIN tenants ON tenants.tenant = revisions.tenant
 
 -- name: revision_numbers
-SELECT revisions.id, revision FROM json_each(?) AS wanted JOIN revisions ON revisions.id = wanted.value
+SELECT revisions.id, revision FROM json_each(?) AS wanted CROSS JOIN revisions ON revisions.id = wanted.value
 
 -- name: source
 SELECT source FROM sources JOIN tenants USING (tenant) WHERE name = ? AND uri = ?
@@ -29,13 +29,13 @@ SELECT DISTINCT label FROM revisions WHERE source = ?
 -- name: supersessions
 SELECT newer_.id, older_.id, supersessions.kind, effective, rule, section
 FROM json_each(?) AS wanted
-JOIN supersessions ON supersession = wanted.value
+CROSS JOIN supersessions ON supersession = wanted.value
 JOIN revisions AS newer_ ON newer_.revision = newer
 JOIN revisions AS older_ ON older_.revision = older
 ORDER BY older_.id, effective, newer_.id, section, rule
 
 -- name: section_names
-SELECT section, name FROM json_each(?) AS wanted JOIN sections ON sections.section = wanted.value
+SELECT section, name FROM json_each(?) AS wanted CROSS JOIN sections ON sections.section = wanted.value
 
 -- name: sections_of_content
 SELECT section, name, parent FROM sections WHERE content = ? ORDER BY ordinal, section
@@ -43,46 +43,46 @@ SELECT section, name, parent FROM sections WHERE content = ? ORDER BY ordinal, s
 -- name: definitions_by_key
 SELECT passage, entity, names.key, strength, basis
 FROM json_each(:keys) AS wanted
-JOIN names ON names.tenant = :tenant AND names.key = wanted.value
+CROSS JOIN names ON names.tenant = :tenant AND names.key = wanted.value
 JOIN definitions USING (name)
 
 -- name: definitions_of_passages
 SELECT passage, entity, names.key, strength, basis
 FROM json_each(?) AS wanted
-JOIN definitions ON definitions.passage = wanted.value
+CROSS JOIN definitions ON definitions.passage = wanted.value
 JOIN names USING (name)
 
 -- name: definitions_of_entities
 SELECT passage, entity, names.key, strength, basis
 FROM json_each(:entities) AS wanted
-JOIN definitions ON definitions.tenant = :tenant AND definitions.entity = wanted.value
+CROSS JOIN definitions ON definitions.tenant = :tenant AND definitions.entity = wanted.value
 JOIN names USING (name)
 
 -- name: namings_of_passages
 SELECT passage, span_start, span_end, name
-FROM json_each(?) AS wanted JOIN namings ON namings.passage = wanted.value
+FROM json_each(?) AS wanted CROSS JOIN namings ON namings.passage = wanted.value
 
 -- name: mentions_of_passages
 SELECT passage, span_start, span_end, entity
-FROM json_each(?) AS wanted JOIN mentions ON mentions.passage = wanted.value
+FROM json_each(?) AS wanted CROSS JOIN mentions ON mentions.passage = wanted.value
 
 -- name: definitions_of_names
-SELECT name, entity, passage FROM json_each(?) AS wanted JOIN definitions ON definitions.name = wanted.value
+SELECT name, entity, passage FROM json_each(?) AS wanted CROSS JOIN definitions ON definitions.name = wanted.value
 
 -- name: passages_naming
 SELECT DISTINCT namings.passage
 FROM json_each(:entities) AS wanted
-JOIN definitions ON definitions.tenant = :tenant AND definitions.entity = wanted.value
+CROSS JOIN definitions ON definitions.tenant = :tenant AND definitions.entity = wanted.value
 JOIN namings ON namings.name = definitions.name
 UNION
 SELECT mentions.passage
 FROM json_each(:entities) AS wanted
-JOIN mentions ON mentions.tenant = :tenant AND mentions.entity = wanted.value
+CROSS JOIN mentions ON mentions.tenant = :tenant AND mentions.entity = wanted.value
 
 -- name: entities
 SELECT entities.id, entities.key, name, kind, content
 FROM json_each(:entities) AS wanted
-JOIN entities ON entities.tenant = :tenant AND entities.id = wanted.value
+CROSS JOIN entities ON entities.tenant = :tenant AND entities.id = wanted.value
 ORDER BY entities.id, content
 
 -- name: facts
@@ -94,20 +94,20 @@ FROM facts JOIN assertions USING (fact) WHERE tenant = ?
 SELECT
     passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
 FROM json_each(:wanted) AS wanted
-JOIN facts ON facts.tenant = :tenant AND facts.predicate = wanted.value
+CROSS JOIN facts ON facts.tenant = :tenant AND facts.predicate = wanted.value
 JOIN assertions USING (fact)
 
 -- name: facts_by_subject
 SELECT
     passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
 FROM json_each(:wanted) AS wanted
-JOIN facts ON facts.tenant = :tenant AND facts.subject_id = wanted.value
+CROSS JOIN facts ON facts.tenant = :tenant AND facts.subject_id = wanted.value
 JOIN assertions USING (fact)
 
 -- name: facts_of_passages
 SELECT
     passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
 FROM json_each(:wanted) AS wanted
-JOIN assertions ON assertions.passage = wanted.value
+CROSS JOIN assertions ON assertions.passage = wanted.value
 JOIN facts USING (fact)
 WHERE facts.tenant = :tenant

@@ -1,6 +1,6 @@
 -- name: open_states
 SELECT state, revision, section, valid_from, valid_to FROM json_each(?) AS wanted
-JOIN states ON states.source = wanted.value AND closed IS NULL
+CROSS JOIN states ON states.source = wanted.value AND closed IS NULL
 
 -- name: insert_state
 INSERT INTO states (
@@ -14,7 +14,7 @@ UPDATE states SET known_to = :at, closed = :number WHERE state = :row
 
 -- name: open_supersessions
 SELECT supersession, newer, older, section, kind, effective, rule FROM json_each(?) AS wanted
-JOIN supersessions ON supersessions.source = wanted.value AND closed IS NULL
+CROSS JOIN supersessions ON supersessions.source = wanted.value AND closed IS NULL
 
 -- name: insert_supersession
 INSERT INTO supersessions (
@@ -28,7 +28,7 @@ UPDATE supersessions SET known_to = :at, closed = :number WHERE supersession = :
 
 -- name: open_sightings
 SELECT sighting, revision, original FROM json_each(?) AS wanted
-JOIN sightings ON sightings.source = wanted.value AND closed IS NULL
+CROSS JOIN sightings ON sightings.source = wanted.value AND closed IS NULL
 
 -- name: insert_sighting
 INSERT INTO sightings (
