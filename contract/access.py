@@ -55,7 +55,8 @@ class Holding(StrEnum):
 class Scope:
     """What one request may see. A store is only ever read through a view that is fixed to one of these.
 
-    ``revisions`` pins the view to named revisions (a question about a version); empty means no pin.
+    ``revisions`` pins the view to named revisions (a question about a version); empty means no pin. ``without`` are
+    revisions in force that are left out all the same: of a standing family, those below its head.
     """
 
     tenant: str
@@ -64,12 +65,16 @@ class Scope:
     known_at: Instant
     holding: Holding = Holding.IN_FORCE
     revisions: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
 
     def lapsed(self) -> Scope:
         return replace(self, holding=Holding.LAPSED, revisions=frozenset())
 
     def pinned(self, revisions: Iterable[str]) -> Scope:
         return replace(self, holding=Holding.ANY, revisions=frozenset(revisions))
+
+    def leaving_out(self, revisions: Iterable[str]) -> Scope:
+        return replace(self, without=frozenset(revisions))
 
     def at(self, valid_at: Instant) -> Scope:
         return replace(self, valid_at=valid_at)

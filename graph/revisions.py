@@ -82,7 +82,9 @@ def corrected(line: Line) -> Corrected:
     standing = {start: max(together, key=_precedence) for start, together in by_start.items()}
     return Corrected(
         tuple(standing[start] for start in sorted(standing)),
-        tuple((standing[start], other) for start in by_start for other in by_start[start] if other is not standing[start]),
+        tuple(
+            (standing[start], other) for start in by_start for other in by_start[start] if other is not standing[start]
+        ),
     )
 
 

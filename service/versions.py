@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from contract.evidence import (
@@ -49,6 +49,16 @@ def pinned(view: GraphView, question: Question) -> frozenset[str]:
     ]
     best = max((_named(revision, question) for revision in found), default=0.0)
     return frozenset(revision.id for revision in found if _named(revision, question) == best)
+
+
+def below_heads(view: GraphView, families: Mapping[str, bool]) -> frozenset[str]:
+    """The revisions that stand below the head of their family: they answer only a question that names them.
+
+    ``families`` tells of every URI whether it is a standing family.
+    """
+    return frozenset(
+        revision.id for uri, standing in families.items() if standing for revision in view.in_force(uri)[1:]
+    )
 
 
 def listed_versions(view: GraphView, question: Question) -> Listing | None:

@@ -53,6 +53,7 @@ class Readable:
     columns: Columns
     scope: Scope
     pins: Ints  # row ids of the scope's pinned revisions
+    left_out: Ints  # and of those that it leaves out
 
     @cached_property
     def revisions(self) -> Mask:
@@ -91,8 +92,14 @@ class Readable:
 
     @cached_property
     def chosen(self) -> Mask:
-        """The states that hold, of pinned revisions alone if the scope is pinned."""
-        return self.holding & self.pinned[self.columns.state_revision] if self.scope.revisions else self.holding
+        """The states that hold, of pinned revisions alone if the scope is pinned, without those that it leaves out."""
+        mask = self.holding
+        if self.scope.revisions:
+            mask = mask & self.pinned[self.columns.state_revision]
+        if self.left_out.size:
+            kept = ~np.isin(self.columns.revisions[REVISION], self.left_out)
+            mask = mask & kept[self.columns.state_revision]
+        return mask
 
     @cached_property
     def whole(self) -> Mask:

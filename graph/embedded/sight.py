@@ -28,10 +28,13 @@ class Sight:
 
     @cached_property
     def readable(self) -> Readable:
-        pins = self.database.rows(_SQL["revision_numbers"], (listed(sorted(self.scope.revisions)),))
         return Readable(
-            self.columns, self.scope, np.fromiter((row[1] for row in pins), dtype=np.int64, count=len(pins))
+            self.columns, self.scope, self._numbers(self.scope.revisions), self._numbers(self.scope.without)
         )
+
+    def _numbers(self, revision_ids: frozenset[str]) -> Ints:
+        found = self.database.rows(_SQL["revision_numbers"], (listed(sorted(revision_ids)),)) if revision_ids else []
+        return np.fromiter((row[1] for row in found), dtype=np.int64, count=len(found))
 
     @cached_property
     def eligible(self) -> Eligible:

@@ -139,6 +139,20 @@ def test_pins_show_readable_live_revisions_whatever_their_validity(store: GraphS
     assert located.revision.id == old.revision_id
 
 
+def test_a_standing_family_can_be_asked_without_the_labels_below_its_head(store: GraphStore) -> None:
+    for label in ("1.0", "2.0", "1.5"):
+        put(store, draft("manual", f"the text of {label}", label=label, standing=True, valid_from="2025-01-01"))
+    put(store, draft("policy", "another text", valid_from="2025-01-01"))
+    whole = view(store)
+    head, *lower = whole.in_force("manual")
+    assert head.metadata.revision == "2.0"
+    narrow = store.view(whole.scope.leaving_out(revision.id for revision in lower))
+    assert texts(narrow) == ["another text", "the text of 2.0"]
+    assert narrow.size() == 2
+    assert {scored.passage_id for scored in narrow.lexical(["text"], 10)} == set(narrow.passage_ids())
+    assert narrow.in_force("manual") == whole.in_force("manual")
+
+
 def test_tenants_are_walls(store: GraphStore) -> None:
     put(store, draft("same/uri", "of acme", valid_from="2025-01-01"))
     put(store, draft("same/uri", "of another", tenant="other", valid_from="2026-01-01"))
