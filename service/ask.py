@@ -30,7 +30,7 @@ from grounding.ground import Grounded, ground
 from grounding.refusal import answerability
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
-from service.versions import below_heads, listed_versions, pinned
+from service.versions import answers_by_head, below_heads, listed_versions, pinned
 from service.wiring import Product
 
 
@@ -79,7 +79,8 @@ def begin(product: Product, request: AskRequest) -> Asked:
     if pins := pinned(view, question):
         view = product.store.view(scope.pinned(pins))
     elif lower := below_heads(view, product.store.families(scope.tenant)):
-        view = product.store.view(scope.leaving_out(lower))
+        heads = product.store.view(scope.leaving_out(lower))
+        view = heads if answers_by_head(heads, view, question) else view
     return Asked(question, view, lapsed, basis, now)
 
 

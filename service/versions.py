@@ -22,7 +22,9 @@ from contract.ports import GraphView
 from contract.records import Revision
 from grounding.ground import Grounded
 from language.words import key, stems
+from retrieval.lexical import by_identifiers
 
+_CODED = 20  # passages looked at for a code
 _LISTED = {
     "en": "{title} has {count} versions here: {labels}.",
     "es": "De {title} hay aquí {count} versiones: {labels}.",
@@ -59,6 +61,12 @@ def below_heads(view: GraphView, families: Mapping[str, bool]) -> frozenset[str]
     return frozenset(
         revision.id for uri, standing in families.items() if standing for revision in view.in_force(uri)[1:]
     )
+
+
+def answers_by_head(heads: GraphView, whole: GraphView, question: Question) -> bool:
+    """Whether the heads are where to look: not if a code of the question stands in lower labels alone."""
+    among_heads, anywhere = (by_identifiers(view, question, _CODED)[:1] for view in (heads, whole))
+    return not anywhere or (bool(among_heads) and among_heads[0].score >= anywhere[0].score)
 
 
 def listed_versions(view: GraphView, question: Question) -> Listing | None:
