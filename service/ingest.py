@@ -8,8 +8,9 @@ from typing import Any
 
 import structlog
 
-from contract.errors import DocumentError, InvalidMetadata
+from contract.errors import DocumentError, DocumentTooLarge, InvalidMetadata
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
+from extraction.document import Document
 from extraction.documents import read, read_bytes
 from extraction.extract import embedding_inputs, extract
 from extraction.metadata import resolve
@@ -128,11 +129,7 @@ def prepare(product: Product, entry: Input, options: IngestOptions) -> RevisionD
     """Read, describe, cut and draw from one document; nothing is written."""
     if entry.error:
         raise entry.error
-    limit = product.settings.max_document_mb * MEGABYTE
-    if entry.path is not None:
-        document = read(entry.path, max_bytes=limit)
-    else:
-        document = read_bytes(entry.data or b"", entry.name, max_bytes=limit)
+    document = _read(entry, product.settings.max_document_mb * MEGABYTE)
     metadata, warnings = resolve(
         document,
         name=entry.name,
@@ -157,12 +154,21 @@ def prepare(product: Product, entry: Input, options: IngestOptions) -> RevisionD
     )
 
 
+def _read(entry: Input, limit: int) -> Document:
+    try:
+        if entry.path is not None:
+            return read(entry.path, max_bytes=limit)
+        return read_bytes(entry.data or b"", entry.name, max_bytes=limit)
+    except DocumentTooLarge as error:
+        raise DocumentTooLarge(f"{error} (VIGENTE_MAX_DOCUMENT_MB)") from error
+
+
 def _refuse_ring(product: Product, name: str, draft: RevisionDraft) -> None:
     """A document that closes a ring of replacements would leave none of them in force."""
     at = max(product.clock(), product.store.state().known_at)
     if ring := closed_by(draft, product.store.history(draft.tenant) if draft.acts else (), at):
         raise InvalidMetadata(
-            f"{name}: {', '.join(ring)} replace one another in a ring: take out a replaces or a replaced_by"
+            f"{name}: {', '.join(sorted(ring))} replace one another in a ring: take out a replaces or a replaced_by"
         )
 
 

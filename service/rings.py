@@ -4,29 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contract.history import Event, Put
+from contract.history import ActKind, Event, Put
 from contract.records import RevisionDraft
 from contract.time import Instant
+from graph.acts import asserted
+from graph.cycles import cycles, edges
 from graph.revisions import live
 from graph.timeline import derive
 
+_ENDING = (ActKind.REPLACE, ActKind.REPEAL)
 
-def closed_by(draft: RevisionDraft, history: Sequence[Event], at: Instant) -> tuple[str, ...]:
+
+def closed_by(draft: RevisionDraft, history: Sequence[Event], at: Instant) -> frozenset[str]:
     """The sources of the ring of replacements that a draft would close at ``at``; empty if it closes none.
 
-    A source that has an earlier start here may replace what replaced it: it is issued again, and they follow one another
-    in time.
+    What has been declared counts, whether all of the sources are here or not. A source that has an earlier start here may
+    replace what replaced it: it is issued again, and they follow one another in time.
     """
     if not draft.acts:
-        return ()
+        return frozenset()
     uri = draft.metadata.uri
     put = _put(draft, at)
     start = live((put,))[0].start
     if any(known.source == uri and known.start < start for known in live(history)):
-        return ()
-    before = derive(history, at, (uri,)).cycles
-    after = derive((*history, put), at, (uri,)).cycles
-    return next((ring for ring in after if ring not in before), ())
+        return frozenset()
+    before = _rings(history, at)
+    return next((ring for ring in _rings((*history, put), at) if ring not in before), frozenset())
+
+
+def _rings(history: Sequence[Event], at: Instant) -> list[frozenset[str]]:
+    """The groups of sources that end one another whole, by the words of the revisions that are left."""
+    left = {revision_id for line in derive(history, at).left.values() for revision_id in line}
+    return cycles(
+        edges(
+            (act.by or event.source, act.target)
+            for event in history
+            if isinstance(event, Put) and event.revision_id in left
+            for act in asserted(event.acts, event.source)
+            if act.kind in _ENDING and act.section is None
+        )
+    )
 
 
 def _put(draft: RevisionDraft, at: Instant) -> Put:
