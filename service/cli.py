@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import structlog
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from contract.access import Principal
-from contract.errors import NotFound, VigenteError
+from contract.errors import NotFound, RequestError, VigenteError
 from contract.ports import JobState
-from contract.time import Instant, parse
+from contract.time import parse
 from service import communities, jobs, shapes, show
 from service.ask import AskRequest, ask, begin, candidates
 from service.demo import demo
@@ -27,8 +22,23 @@ from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
 from service.server import serve
 from service.settings import load, shown, unknown_variables
+from service.terminal import (
+    AsJson,
+    Groups,
+    KnownAt,
+    Level,
+    Tenant,
+    ValidAt,
+    bar,
+    instant,
+    principal_of,
+    product_of,
+    put,
+    refused,
+    write_utf8,
+)
 from service.texts import reader_language, say
-from service.wiring import Product, opened
+from service.wiring import Product
 
 app = typer.Typer(
     name="vigente",
@@ -45,13 +55,6 @@ jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_h
 app.add_typer(communities_app, name="communities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout and nothing else.")]
-Tenant = Annotated[str | None, typer.Option(help="The tenant; VIGENTE_TENANT if not given.")]
-Level = Annotated[int, typer.Option(min=0, max=3, help="The reader's level: 0 public … 3 restricted.")]
-Groups = Annotated[list[str] | None, typer.Option("--group", help="A group of the reader; may be repeated.")]
-ValidAt = Annotated[str | None, typer.Option("--valid-at", help="In force when: 2026-03-31. Now if not given.")]
-KnownAt = Annotated[str | None, typer.Option("--known-at", help="As known when: 2026-03-31. Now if not given.")]
 
 
 @app.callback()
@@ -85,11 +88,11 @@ def _ingest(
         parse(observed_at)
         flags["observed_at"] = observed_at
     standard_input = sys.stdin.buffer.read() if any(str(path) == STDIN for path in paths) else None
-    with _product(tenant) as product:
+    with product_of(tenant) as product:
         inputs = collect(paths, families=family == "on", standard_input=standard_input)
-        with _bar(as_json) as progress:
+        with bar(as_json) as progress:
             report = ingest(product, inputs, IngestOptions(product.settings.tenant, flags), progress)
-    _put(as_json, shapes.report(report), lambda: show.report(report, reader_language()))
+    put(as_json, shapes.report(report), lambda: show.report(report, reader_language()))
     raise typer.Exit(_exit_code(report))
 
 
@@ -107,12 +110,12 @@ def _ask(
     as_json: AsJson = False,
 ) -> None:
     """Ask, and get an answer from what is in force. · Pregunta y responde con lo vigente."""
-    with _product(tenant) as product:
+    with product_of(tenant) as product:
         request = _request(product, question, valid_at, known_at, level, group, decision, subject)
         answer = ask(product, request)
         record = product.store.trace(request.principal.tenant, answer.trace_id) if trace else None
     shape = shapes.answer(answer) | ({"trace": shapes.trace(record)} if record else {})
-    _put(as_json, shape, lambda: show.answer(answer))
+    put(as_json, shape, lambda: show.answer(answer))
     if record and not as_json:
         show.console().print(show.trace(record))
 
@@ -129,14 +132,14 @@ def _search(
     as_json: AsJson = False,
 ) -> None:
     """Show candidates with every method's rank and raw score. · Muestra los candidatos."""
-    with _product(tenant) as product:
+    with product_of(tenant) as product:
         asked = begin(product, _request(product, question, valid_at, known_at, level, group))
         found, _, _ = candidates(product, asked)
         best = found.candidates[:limit]
         located = {item.passage.id: item for item in asked.view.located([one.passage_id for one in best])}
     pairs = [(one, located[one.passage_id]) for one in best if one.passage_id in located]
     shape = {"question": question, "candidates": [shapes.candidate(one, where) for one, where in pairs]}
-    _put(as_json, shape, lambda: show.candidates(pairs, asked.question.language))
+    put(as_json, shape, lambda: show.candidates(pairs, asked.question.language))
 
 
 @app.command("timeline")
@@ -150,12 +153,12 @@ def _timeline(
     as_json: AsJson = False,
 ) -> None:
     """Draw when each revision of a source is in force. · Dibuja cuándo rige cada revisión."""
-    with _product(tenant) as product:
-        principal = _principal(product, level, group)
-        result = timeline(product, principal, uri, _instant(valid_at), _instant(known_at))
-        now = _instant(valid_at) or product.clock()
+    with product_of(tenant) as product:
+        principal = principal_of(product, level, group)
+        result = timeline(product, principal, uri, instant(valid_at), instant(known_at))
+        now = instant(valid_at) or product.clock()
     width = show.console().width
-    _put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language(), width))
+    put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language(), width))
 
 
 @app.command("delete")
@@ -166,14 +169,14 @@ def _delete(
     as_json: AsJson = False,
 ) -> None:
     """Take a source out of every answer, at once. · Retira una fuente de toda respuesta."""
-    with _product(tenant) as product:
+    with product_of(tenant) as product:
         name = product.settings.tenant
         if uri not in product.store.families(name):
             raise NotFound(f"no source {uri!r} here; 'vigente search' shows the URIs of what it finds")
         commit = product.store.delete(name, uri, product.clock(), purge=purge)
     gone = list(commit.superseded)
     shape = {"uri": uri, "commit": commit.number, "withdrawn": gone, "purged": purge}
-    _put(as_json, shape, lambda: say("deleted", reader_language(), uri=uri, revisions=len(gone)))
+    put(as_json, shape, lambda: say("deleted", reader_language(), uri=uri, revisions=len(gone)))
 
 
 @app.command("undo")
@@ -183,23 +186,23 @@ def _undo(
     as_json: AsJson = False,
 ) -> None:
     """Undo one revision, as if it never came. · Deshace una revisión."""
-    with _product(tenant) as product:
+    with product_of(tenant) as product:
         commit = product.store.undo(product.settings.tenant, revision, product.clock())
     shape = {"revision_id": revision, "commit": commit.number}
-    _put(as_json, shape, lambda: say("undone", reader_language(), revision=revision))
+    put(as_json, shape, lambda: say("undone", reader_language(), revision=revision))
 
 
 @communities_app.command("refresh")
 def _refresh(tenant: Tenant = None, as_json: AsJson = False) -> None:
     """Cluster what is in force; make again only what changed. · Rehace solo lo que cambió."""
-    with _product(tenant) as product, _bar(as_json) as progress:
+    with product_of(tenant) as product, bar(as_json) as progress:
         job = jobs.submit(product, product.settings.tenant, communities.KIND, "{}")
         done = jobs.run(product, job, communities.work, progress)
     outcome = json.loads(done.outcome or "{}")
     if done.state is not JobState.DONE:
         raise VigenteError(f"the refresh failed: {done.reason}")
     counts = {name: len(value) if isinstance(value, list) else value for name, value in outcome.items()}
-    _put(
+    put(
         as_json, {"job": shapes.job(done) | {"outcome": outcome}}, lambda: say("refreshed", reader_language(), **counts)
     )
 
@@ -213,9 +216,9 @@ def _communities(
     as_json: AsJson = False,
 ) -> None:
     """The communities a reader may know. · Las comunidades que un lector puede conocer."""
-    with _product(tenant) as product:
-        found = communities.themes(product, _principal(product, level, group), at_level)
-    _put(as_json, {"communities": [shapes.theme(one) for one in found]}, lambda: show.themes(found, reader_language()))
+    with product_of(tenant) as product:
+        found = communities.themes(product, principal_of(product, level, group), at_level)
+    put(as_json, {"communities": [shapes.theme(one) for one in found]}, lambda: show.themes(found, reader_language()))
 
 
 @communities_app.command("show")
@@ -227,27 +230,27 @@ def _community(
     as_json: AsJson = False,
 ) -> None:
     """One community, with its whole summary and where it comes from. · Una comunidad, entera."""
-    with _product(tenant) as product:
-        found = communities.theme(product, _principal(product, level, group), community)
+    with product_of(tenant) as product:
+        found = communities.theme(product, principal_of(product, level, group), community)
     shape = {"communities": [shapes.theme(one) for one in found]}
-    _put(as_json, shape, lambda: show.themes(found, reader_language(), whole=True))
+    put(as_json, shape, lambda: show.themes(found, reader_language(), whole=True))
 
 
 @store_app.command("check")
 def _check(as_json: AsJson = False) -> None:
     """Whether records, states and indexes agree. · Comprueba que todo concuerde."""
-    with _product(None) as product:
+    with product_of(None) as product:
         found = product.store.check()
-    _put(as_json, {"findings": [shapes.finding(one) for one in found]}, lambda: show.findings(found, reader_language()))
+    put(as_json, {"findings": [shapes.finding(one) for one in found]}, lambda: show.findings(found, reader_language()))
     raise typer.Exit(3 if found else 0)
 
 
 @jobs_app.command("list")
 def _jobs(tenant: Tenant = None, as_json: AsJson = False) -> None:
     """Durable jobs and how they ended. · Los trabajos y cómo acabaron."""
-    with _product(tenant) as product:
+    with product_of(tenant) as product:
         found = product.store.jobs(product.settings.tenant)
-    _put(as_json, {"jobs": [shapes.job(one) for one in found]}, lambda: show.jobs(found, reader_language()))
+    put(as_json, {"jobs": [shapes.job(one) for one in found]}, lambda: show.jobs(found, reader_language()))
 
 
 @app.command("settings")
@@ -256,7 +259,7 @@ def _settings(as_json: AsJson = False) -> None:
     settings = load()
     items = shown(settings)
     shape = {item.name: {"value": item.value, "origin": item.origin} for item in items}
-    _put(as_json, {"settings": shape}, lambda: show.settings(items, reader_language()))
+    put(as_json, {"settings": shape}, lambda: show.settings(items, reader_language()))
 
 
 @app.command("serve")
@@ -287,52 +290,17 @@ def _request(
     decision: str | None = None,
     subject: str | None = None,
 ) -> AskRequest:
-    principal = _principal(product, level, groups)
-    return AskRequest(question, principal, _instant(valid_at), _instant(known_at), decision, subject)
-
-
-def _principal(product: Product, level: int, groups: list[str] | None) -> Principal:
-    return Principal(product.settings.tenant, "command line", level, frozenset(groups or ()))
-
-
-def _instant(text: str | None) -> Instant | None:
-    return None if text is None else parse(text)
-
-
-@contextmanager
-def _product(tenant: str | None) -> Iterator[Product]:
-    with opened(load(tenant=tenant)) as product:
-        yield product
-
-
-@contextmanager
-def _bar(as_json: bool) -> Iterator[Callable[[str, float], None]]:
-    """A progress bar on stderr, so that stdout stays what was asked for."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=show.console(stderr=True), transient=True, disable=as_json) as progress:
-        task = progress.add_task("", total=1.0)
-        yield lambda what, share: progress.update(task, description=what[-48:], completed=share)
+    principal = principal_of(product, level, groups)
+    return AskRequest(question, principal, instant(valid_at), instant(known_at), decision, subject)
 
 
 def _exit_code(report: Report) -> int:
     return 1 if report.failed else 0
 
 
-def _put(as_json: bool, shape: dict[str, Any], drawn: Callable[[], Any]) -> None:
-    if as_json:
-        sys.stdout.write(json.dumps(shape, ensure_ascii=False, indent=2) + "\n")
-    else:
-        show.console().print(drawn())
-
-
 def main() -> None:
     """Run the command line. Every refusal is one sentence on stderr; a stack trace only with ``--debug``."""
-    os.environ.setdefault("PYTHONIOENCODING", "utf-8")
+    write_utf8()
     for sentence in unknown_variables():
         sys.stderr.write(f"vigente: {sentence}\n")
     try:
@@ -340,5 +308,9 @@ def main() -> None:
     except VigenteError as error:
         if "--debug" in sys.argv:
             raise
-        sys.stderr.write(f"vigente: {error}\n")
-        sys.exit(error.exit_code)
+        refused(str(error), error.exit_code)
+    except UnicodeEncodeError as error:
+        if "--debug" in sys.argv:
+            raise
+        half = str(error.object)[:80]
+        refused(f"{half!r} holds half a character: write it in UTF-8", RequestError.exit_code)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,10 +14,12 @@ import pytest
 import structlog
 
 from contract.ports import JobState
+from service import cli
 from service.demo import EXAMPLES, order_service
-from tests.flows.desk import TODAY, Clock, Desk, copy_store, desk
+from tests.flows.desk import TENANT, TODAY, Clock, Desk, Ran, copy_store, desk
 
 OpenDesk = Callable[..., Desk]
+Shell = Callable[..., Ran]
 
 
 @pytest.fixture(autouse=True)
@@ -63,3 +68,32 @@ def small(tmp_path: Path, orders: str) -> Iterator[OpenDesk]:
     with ExitStack() as stack:
         count = iter(range(100))
         yield lambda clock=None: stack.enter_context(desk(tmp_path / f"desk-{next(count)}", clock or Clock()))
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shell:
+    """Runs ``vigente`` with these words in a folder of its own; further names are settings of the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("VIGENTE_") and name != "VIGENTE_ORDERS_URL"]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("VIGENTE_STORE", f"sqlite:{tmp_path / 'store.db'}")
+    monkeypatch.setenv("VIGENTE_TENANT", TENANT)
+
+    def run(*words: object, stdin: bytes = b"", **settings: str) -> Ran:
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "argv", ["vigente", *map(str, words)])
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+            for name, value in settings.items():
+                patch.setenv(name, value)
+            capsys.readouterr()
+            try:
+                cli.main()
+                code = 0
+            except SystemExit as end:
+                code = int(end.code or 0)
+            said = capsys.readouterr()
+        return Ran(code, said.out, said.err)
+
+    return run

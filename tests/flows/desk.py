@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -131,3 +132,27 @@ valid_from: {start}
 
 Refund window: {days} days
 """
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What one command said, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one JSON document on standard output."""
+        return json.loads(self.out)
+
+    def refused(self, code: int) -> str:
+        """The one sentence of a refusal: nothing else was said, and no stack trace."""
+        assert self.code == code, (self.code, self.err)
+        assert self.out == ""
+        lines = self.err.strip().splitlines()
+        assert len(lines) == 1, self.err
+        assert lines[0].startswith("vigente: ")
+        assert "Traceback" not in self.err
+        return lines[0]
