@@ -75,8 +75,10 @@ class Desk:
             self.product, AskRequest(question, Principal(tenant, "test", level, frozenset(groups)), valid, known)
         )
 
-    def timeline(self, uri: str, *, known_at: str | None = None, level: int = 3) -> Timeline:
-        principal = Principal(TENANT, "test", level)
+    def timeline(
+        self, uri: str, *, known_at: str | None = None, level: int = 3, groups: Iterable[str] = ()
+    ) -> Timeline:
+        principal = Principal(TENANT, "test", level, frozenset(groups))
         return timeline(self.product, principal, uri, None, None if known_at is None else parse(known_at))
 
     def holding(self, uri: str) -> set[str | None]:
