@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assembly.state import AssemblyRequest, State, declined, passed
-from contract.evidence import Abstention, Intent
+from contract.evidence import Abstention, Intent, Reason
 
+FEEBLE = 0.25  # of the best score: what is weaker is about something else
 _THEMES = "community"  # the retrieval method by which a summary brings its passages
 
 
@@ -23,7 +24,11 @@ def relevant(request: AssemblyRequest, state: State) -> State:
     stated = any(item.needed for item in state.items) or any(
         asked.firm and any(each.at.passage.id in kept for each in asked.statements) for asked in state.propositions
     )
-    state = passed(state, "relevance", {}, answerability=round(request.answerability, 4), threshold=request.threshold)
+    best = max((item.score for item in state.items), default=0.0)
+    feeble = (item.id for item in state.items if item.score < FEEBLE * best and not item.needed)
+    dropped = dict.fromkeys(feeble, Reason.BELOW_THRESHOLD.value)
+    answerability = round(request.answerability, 4)
+    state = passed(state, "relevance", dropped, answerability=answerability, threshold=request.threshold)
     if not state.items:
         return declined(state, Abstention.NO_EVIDENCE)
     if request.answerability < request.threshold and not stated and not thematic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contract.evidence import (
     Behavior,
@@ -65,8 +65,8 @@ def below_heads(view: GraphView, families: Mapping[str, bool]) -> frozenset[str]
 
 def answers_by_head(heads: GraphView, whole: GraphView, question: Question) -> bool:
     """Whether the heads are where to look: not if a code of the question stands in lower labels alone."""
-    among_heads, anywhere = (by_identifiers(view, question, _CODED)[:1] for view in (heads, whole))
-    return not anywhere or (bool(among_heads) and among_heads[0].score >= anywhere[0].score)
+    alone = [replace(question, identifiers=(code,)) for code in question.identifiers]
+    return all(by_identifiers(heads, one, _CODED) or not by_identifiers(whole, one, _CODED) for one in alone)
 
 
 def listed_versions(view: GraphView, question: Question) -> Listing | None:
