@@ -38,6 +38,7 @@ class Service:
 
     url: str
     app: FastAPI
+    client: httpx.Client
 
     @property
     def parts(self) -> Parts:
@@ -45,7 +46,7 @@ class Service:
         return found
 
     def call(self, method: str, path: str, headers: Headers | None = None, **more: Any) -> httpx.Response:
-        return httpx.request(method, self.url + path, headers=dict(headers or {}), timeout=PATIENCE, **more)
+        return self.client.request(method, path, headers=dict(headers or {}), **more)
 
     def ask(self, question: str, headers: Headers | None = None, **more: Any) -> Json:
         return self._answered("/v1/ask", headers, {"question": question, **more})
@@ -59,7 +60,7 @@ class Service:
 
     def put_whole(self, uri: str, content: str, headers: Headers | None = None, **body: Any) -> Json:
         """Put, and wait until it is in."""
-        job = over(self.url, self.put(uri, content, headers, **body), headers)
+        job = over(self.client, self.put(uri, content, headers, **body), headers)
         assert job["state"] == "done", job
         return job
 
@@ -70,12 +71,12 @@ class Service:
         return found
 
 
-def over(url: str, put: httpx.Response, headers: Headers | None = None) -> Json:
+def over(client: httpx.Client, put: httpx.Response, headers: Headers | None = None) -> Json:
     """The job of a PUT when it is over."""
     assert put.status_code == 202, put.text
     until = time.monotonic() + PATIENCE
     while True:
-        answer = httpx.get(f"{url}/v1/jobs/{put.json()['id']}", headers=dict(headers or {}), timeout=PATIENCE)
+        answer = client.get(f"/v1/jobs/{put.json()['id']}", headers=dict(headers or {}))
         assert answer.status_code == 200, answer.text
         job: Json = answer.json()
         if job["state"] in ("done", "failed"):
@@ -105,7 +106,9 @@ def running(store: Path, **settings: Any) -> Iterator[Service]:
             assert time.monotonic() < until, "the service took too long to start"
             time.sleep(0.02)
         try:
-            yield Service(f"http://127.0.0.1:{listener.getsockname()[1]}", app)
+            url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+                yield Service(url, app, client)
         finally:
             server.should_exit = True
             thread.join(timeout=PATIENCE)

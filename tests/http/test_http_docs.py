@@ -75,7 +75,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         for command in commands():
             answer = command.sent(service)
             if answer.status_code == 202:
-                assert over(service.url, answer)["state"] == "done"
+                assert over(service.client, answer)["state"] == "done"
             found[f"{answer.request.method} {command.path}"] = answer
     return found
 

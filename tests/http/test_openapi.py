@@ -18,7 +18,7 @@ from service.settings import load
 from tests.http.serving import Service, refund_documents, running
 
 SETTINGS = hypothesis.settings(
-    max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(hypothesis.HealthCheck), database=None
+    max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(hypothesis.HealthCheck), database=None
 )
 
 

@@ -33,7 +33,7 @@ def named(value: object) -> str:
 def send(service: Service, method: str, route: APIRoute, headers: list[tuple[str, str]]) -> httpx.Response:
     path = route.path.replace("{uri:path}", "a").replace("{job_id}", "a")
     body = {"content": "a"} if method == "PUT" else {"question": "a"} if method == "POST" else None
-    return httpx.request(method, service.url + path, headers=headers, json=body, timeout=30)
+    return service.client.request(method, path, headers=headers, json=body)
 
 
 def test_every_route_is_one_of_ours() -> None:

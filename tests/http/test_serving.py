@@ -37,27 +37,27 @@ def refused(folder: Path, *arguments: str) -> tuple[int, str]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def served(folder: Path) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
     """``vigente serve`` in a process of its own, when it answers."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     said, environment = command(folder, "--port", str(port))
     with (folder / "log").open("ab") as log, subprocess.Popen(said, env=environment, cwd=folder, stderr=log) as process:
         try:
-            url = f"http://127.0.0.1:{port}"
-            until = time.monotonic() + PATIENCE
-            while not alive(url):
-                assert process.poll() is None, (folder / "log").read_text(encoding="utf-8")
-                assert time.monotonic() < until
-                time.sleep(0.1)
-            yield url, process
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
+                until = time.monotonic() + PATIENCE
+                while not alive(client):
+                    assert process.poll() is None, (folder / "log").read_text(encoding="utf-8")
+                    assert time.monotonic() < until
+                    time.sleep(0.1)
+                yield client, process
         finally:
             process.kill()
 
 
-def alive(url: str) -> bool:
+def alive(client: httpx.Client) -> bool:
     try:
-        return httpx.get(f"{url}/healthz", timeout=5).is_success
+        return client.get("/healthz").is_success
     except httpx.TransportError:
         return False
 
@@ -88,18 +88,15 @@ def test_what_was_accepted_outlives_a_kill(tmp_path: Path) -> None:
     said = [
         document(f"The vessel {name} berths at quay {number}.", title="Berth") for number, name in enumerate("ABCD")
     ]
-    with served(tmp_path) as (url, process):
-        put = [
-            httpx.put(f"{url}/v1/sources/berth/{number}", json={"content": text}, timeout=PATIENCE)
-            for number, text in enumerate(said)
-        ]
+    with served(tmp_path) as (client, process):
+        put = [client.put(f"/v1/sources/berth/{number}", json={"content": text}) for number, text in enumerate(said)]
         process.send_signal(signal.SIGKILL)
         process.wait(timeout=PATIENCE)
-    with served(tmp_path) as (url, process):
-        assert {over(url, one)["state"] for one in put} == {"done"}
-        found = httpx.post(f"{url}/v1/search", json={"question": "vessel berths", "limit": 10}, timeout=PATIENCE).json()
+    with served(tmp_path) as (client, process):
+        assert {over(client, one)["state"] for one in put} == {"done"}
+        found = client.post("/v1/search", json={"question": "vessel berths", "limit": 10}).json()
         assert {one["uri"] for one in found["candidates"]} == {f"berth/{number}" for number in range(4)}
-        assert httpx.get(f"{url}/readyz", timeout=PATIENCE).json()["ready"] is True
+        assert client.get("/readyz").json()["ready"] is True
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=PATIENCE)
     assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
@@ -111,7 +108,7 @@ def test_a_job_that_a_dead_process_left_running_is_taken_up(tmp_path: Path) -> N
         put = first.put(
             "notices/left", document("The vessel Frida berths at quay six.", title="Berth", valid_from="2025-01-01")
         )
-        assert over(first.url, put)["state"] == "done"
+        assert over(first.client, put)["state"] == "done"
     with opened(load(store=f"sqlite:{store}"), clock_from(TODAY)) as product:
         job = product.store.job("default", put.json()["id"])
         assert job is not None
@@ -121,7 +118,7 @@ def test_a_job_that_a_dead_process_left_running_is_taken_up(tmp_path: Path) -> N
         for one in (left, others):
             product.store.save_job(one)
     with running(store) as second:
-        assert over(second.url, httpx.Response(202, json={"id": left.id}))["state"] == "done"
+        assert over(second.client, httpx.Response(202, json={"id": left.id}))["state"] == "done"
         assert second.call("GET", f"/v1/jobs/{others.id}").json()["state"] == "running"
         assert second.search("Frida")[0]["uri"] == "notices/left"
 

@@ -34,7 +34,7 @@ def test_a_new_document_is_a_job_and_is_found_when_it_is_done(service: Service, 
     put = service.put("notices/berth", notice("The vessel Amaranta berths at quay seven."))
     assert put.status_code == 202
     assert put.json()["state"] in ("queued", "running", "done")
-    job = over(service.url, put)
+    job = over(service.client, put)
     assert (job["state"], job["progress"], job["reason"]) == ("done", 1.0, None)
     assert job["outcome"]["outcome"] == "new"
     assert job["outcome"]["uri"] == "notices/berth"
@@ -66,7 +66,7 @@ def test_the_same_bytes_under_other_metadata_are_told_as_a_job_that_is_over(serv
     assert again.status_code == 202
     assert again.json()["state"] == "done"
     assert again.json()["outcome"]["embedded"] == 0
-    assert over(service.url, again)["outcome"]["valid_from"] == "2027-01-01"
+    assert over(service.client, again)["outcome"]["valid_from"] == "2027-01-01"
 
 
 def test_a_further_revision_supersedes_at_its_commit(service: Service, gone: list[str]) -> None:
@@ -100,7 +100,7 @@ def test_a_further_revision_supersedes_at_its_commit(service: Service, gone: lis
 def test_a_bad_document_is_a_job_that_failed_for_one_reason(
     service: Service, content: str, body: dict[str, Any], says: str
 ) -> None:
-    job = over(service.url, service.put("notices/bad", content, **body))
+    job = over(service.client, service.put("notices/bad", content, **body))
     assert (job["state"], job["outcome"]) == ("failed", None)
     assert says in job["reason"]
     assert "\n" not in job["reason"]
@@ -115,7 +115,7 @@ def test_a_file_goes_in_as_a_form(service: Service, gone: list[str], name: str) 
     put = service.call(
         "PUT", "/v1/sources/notices/form", files={"file": (name, content)}, data={"metadata": json.dumps(said)}
     )
-    job = over(service.url, put)
+    job = over(service.client, put)
     assert (job["state"], job["outcome"]["uri"]) == ("done", "notices/form")
     assert service.search("Elena")[0]["uri"] == "notices/form"
 
@@ -125,7 +125,7 @@ def test_what_metadata_cannot_say_fails_that_document_alone(service: Service) ->
     put = service.call(
         "PUT", "/v1/sources/notices/half", files={"file": ("a.md", "# A\n\ntext")}, data={"metadata": said}
     )
-    assert over(service.url, put)["state"] == "failed"
+    assert over(service.client, put)["state"] == "failed"
     assert service.call("GET", "/readyz").json()["worker"] is True
 
 
@@ -166,7 +166,7 @@ def test_an_address_is_one_line_of_words(service: Service, uri: str) -> None:
 @pytest.mark.parametrize("uri", ["https%3A//example.org/a%3Fb=1", "a%20b/ñandú.md", "a//b/", "%FF", "none", "x%252Fy"])
 def test_odd_addresses_are_names_like_any_other(service: Service, uri: str) -> None:
     put = service.put(uri, notice("Odd one."))
-    job = over(service.url, put)
+    job = over(service.client, put)
     if job["state"] == "failed":
         assert "its own address" in job["reason"]
         assert_problem(service.call("DELETE", f"/v1/sources/{uri}"), 404, "not_found")
