@@ -16,4 +16,6 @@ def nearest(view: GraphView, vector: Vector | None, limit: int) -> tuple[Scored,
 def centred(cosines: Mapping[str, float], mean: float, best: float) -> dict[str, float]:
     """Cosines as 0–1: the scope's mean is 0, the best is 1. Raw cosines of e5 are flat (.75–.90)."""
     spread = best - mean
-    return {passage_id: max(0.0, (cosine - mean) / spread) if spread > 0 else 0.0 for passage_id, cosine in cosines.items()}
+    return {
+        passage_id: max(0.0, (cosine - mean) / spread) if spread > 0 else 0.0 for passage_id, cosine in cosines.items()
+    }

@@ -56,7 +56,11 @@ def _is_possessive(text: str, word: Word) -> bool:
 
 
 def follow(
-    view: GraphView, base: Mapping[str, float], named: Sequence[Anchor], asked: Sequence[Residue], settings: WalkSettings
+    view: GraphView,
+    base: Mapping[str, float],
+    named: Sequence[Anchor],
+    asked: Sequence[Residue],
+    settings: WalkSettings,
 ) -> walk.Shares:
     """Two hops from the best by base and from what the question names: what the walk brings to each passage reached.
 

@@ -60,7 +60,9 @@ class HttpReader:
     def _record(self, source: LiveSourceRule, url: str) -> Any:
         """The JSON that the source gives, or ``_Failed`` with the reason."""
         try:
-            with httpx.Client(timeout=source.timeout_seconds, headers=self._headers(source), follow_redirects=False) as client:
+            with httpx.Client(
+                timeout=source.timeout_seconds, headers=self._headers(source), follow_redirects=False
+            ) as client:
                 return _json(self._followed(client, url, self._clock() + round(source.timeout_seconds * SECOND)))
         except httpx.TimeoutException as error:
             raise _Failed(f"{source.name} did not answer within {source.timeout_seconds:g} s") from error
@@ -75,7 +77,6 @@ class HttpReader:
                 raise _Failed(f"{source.name} needs a token: set {source.token_env}")
             headers["Authorization"] = f"Bearer {token}"
         return headers
-
 
     def _followed(self, client: httpx.Client, url: str, deadline: Instant) -> bytes:
         """The body of a successful answer, read no longer than allowed and no further than a record may be long."""

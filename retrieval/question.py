@@ -76,7 +76,9 @@ def _decision(text: str, language: str, policy: Policy) -> tuple[str | None, str
     for name, rule in policy.decisions.items():
         ordered = sorted(rule.asked, key=lambda spoken: (spoken != language, spoken))
         for pattern in (pattern for spoken in ordered for pattern in rule.asked[spoken]):
-            match = re.search(_without_accents(pattern), plain, re.IGNORECASE) or re.search(pattern, text, re.IGNORECASE)
+            match = re.search(_without_accents(pattern), plain, re.IGNORECASE) or re.search(
+                pattern, text, re.IGNORECASE
+            )
             if match:
                 return name, match.groupdict().get("subject")
     return None, None
@@ -115,4 +117,6 @@ def _places(said: Sequence[str], wanted: Sequence[str], language: str) -> list[i
 
 def _is_form_of(word: str, label: str, language: str) -> bool:
     """The same word, or its plural; not another word of the same stem ("origin", "originally")."""
-    return word == label or (abs(len(word) - len(label)) <= _INFLECTION and stem(word, language) == stem(label, language))
+    return word == label or (
+        abs(len(word) - len(label)) <= _INFLECTION and stem(word, language) == stem(label, language)
+    )

@@ -46,7 +46,9 @@ def retrieve(
     for name, method in request.methods().items():
         started = clock() if clock else 0
         found[name] = method()
-        stages.append(_record(name, len(found[name]), started, clock, best=found[name][0].score if found[name] else None))
+        stages.append(
+            _record(name, len(found[name]), started, clock, best=found[name][0].score if found[name] else None)
+        )
     started = clock() if clock else 0
     ordered = request.ordered(found)
     found["walk"] = ordered.walked
@@ -104,7 +106,9 @@ class _Request:
             return None
         base |= self._base(found, shares.keys() - base.keys())
         anchor = self.settings.steps.anchor
-        fixed = {id_: score + anchor * named.get(id_, (0.0, ""))[0] + bonus.get(id_, 0.0) for id_, score in base.items()}
+        fixed = {
+            id_: score + anchor * named.get(id_, (0.0, ""))[0] + bonus.get(id_, 0.0) for id_, score in base.items()
+        }
         brought = sorted(((id_, max(by.values())) for id_, by in shares.items()), key=_best_first)
         scores = walk.order(fixed, anchors, shares, self.settings.steps)
         return _Ordered(scores, tuple(Scored(*item) for item in brought), "walk", len(anchors))
@@ -125,7 +129,9 @@ class _Request:
     def _themes(self) -> Sequence[Scored]:
         if self.question.intent is not Intent.THEMATIC:
             return ()
-        return themes.cited(themes.fitting(self.view, self.question, self.vector, self.settings.themes), self.settings.per_method)
+        return themes.cited(
+            themes.fitting(self.view, self.question, self.vector, self.settings.themes), self.settings.per_method
+        )
 
     def _base(self, found: Found, passage_ids: Iterable[str]) -> dict[str, float]:
         """½ · BM25 / best + ½ · centred cosine, 0–1; the whole of one where the other is not to be had."""

@@ -25,7 +25,9 @@ def fitting(view: GraphView, question: Question, vector: Vector | None, count: i
     if not themes:
         return ()
     wanted = sorted(set(question.stems))
-    weights = _idf([stems(f"{theme.community.label} {theme.summary.text}", theme.summary.language) for theme in themes], wanted)
+    weights = _idf(
+        [stems(f"{theme.community.label} {theme.summary.text}", theme.summary.language) for theme in themes], wanted
+    )
     meaning = _meaning(view, themes, vector)
     scored = []
     for theme in themes:
@@ -44,7 +46,9 @@ def cited(fit: Sequence[tuple[Theme, float]], limit: int) -> tuple[Scored, ...]:
     for theme, score in fit:
         for place, sentence in enumerate(theme.summary.sentences):
             found.setdefault(sentence.passage_id, score / (1.0 + 0.01 * place))
-    return tuple(Scored(id_, score) for id_, score in sorted(found.items(), key=lambda item: (-item[1], item[0]))[:limit])
+    return tuple(
+        Scored(id_, score) for id_, score in sorted(found.items(), key=lambda item: (-item[1], item[0]))[:limit]
+    )
 
 
 def _idf(texts: Sequence[Sequence[str]], wanted: Sequence[str]) -> Mapping[str, float]:

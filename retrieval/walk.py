@@ -100,7 +100,11 @@ def best_targets(edges: Iterable[Edge], settings: WalkSettings) -> dict[str, tup
 
 
 def second_hop(
-    first: Shares, origins: Mapping[str, str], best: Mapping[str, Sequence[str]], edges: Iterable[Edge], settings: WalkSettings
+    first: Shares,
+    origins: Mapping[str, str],
+    best: Mapping[str, Sequence[str]],
+    edges: Iterable[Edge],
+    settings: WalkSettings,
 ) -> dict[str, dict[str, float]]:
     """From each seed's best targets on. What comes back to the seed itself counts for nothing."""
     onward: dict[str, list[Edge]] = defaultdict(list)
@@ -152,7 +156,9 @@ def order(
     moving = {passage: value for passage, value in fixed.items() if shares.get(passage)}
     picked: list[tuple[str, float]] = []
     while moving and len(keys) > 1 and len(picked) < settings.picks:
-        best = min(((id_, _score(value, shares[id_], faded, settings)) for id_, value in moving.items()), key=_best_first)
+        best = min(
+            ((id_, _score(value, shares[id_], faded, settings)) for id_, value in moving.items()), key=_best_first
+        )
         while still and _best_first(still[0]) < _best_first(best):
             picked.append(still.pop(0))
         picked.append(best)
@@ -194,7 +200,9 @@ def _near_words(
     placed += [(word, after_distance * word.start) for word in words(after)]
     stop = stop_words(language)
     found = ((word.folded, stem(word.text, language), distance) for word, distance in placed)
-    return tuple((folded, stemmed, math.exp(-distance / decay)) for folded, stemmed, distance in found if folded not in stop)
+    return tuple(
+        (folded, stemmed, math.exp(-distance / decay)) for folded, stemmed, distance in found if folded not in stop
+    )
 
 
 def _best_match(asked: Residue, window: Iterable[tuple[str, str, float]], settings: WalkSettings) -> float:

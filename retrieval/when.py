@@ -74,4 +74,6 @@ def _tells_of_something_else(text: str, span: Span, language: str) -> bool:
 
 def _a_noun_follows(text: str, span: Span, language: str) -> bool:
     after = words(text[span.end :])[:1]
-    return bool(after) and text[span.end :][: after[0].start].isspace() and fold(after[0].text) not in stop_words(language)
+    return (
+        bool(after) and text[span.end :][: after[0].start].isspace() and fold(after[0].text) not in stop_words(language)
+    )

@@ -78,7 +78,9 @@ def _bare_label(spoken: Sequence[Word], at: int, measured: Sequence[Span]) -> re
 def _measured(text: str, language: str) -> tuple[Span, ...]:
     """Where amounts with a unit, a currency or a percent sign stand."""
     plain = (Datatype.NUMBER, Datatype.DATE, Datatype.CODE)
-    return tuple(span for span, literal in values.amounts(text, language) if literal.unit and literal.datatype not in plain)
+    return tuple(
+        span for span, literal in values.amounts(text, language) if literal.unit and literal.datatype not in plain
+    )
 
 
 def _inside(word: Word, spans: Iterable[Span]) -> bool:
@@ -97,7 +99,7 @@ def _is_code(written: str, shouted: bool) -> bool:
 
 
 def _is_number_of(before: Word, word: Word, language: str) -> bool:
-    """"law 731", "pedido 1042", "4471123"."""
+    """ "law 731", "pedido 1042", "4471123"."""
     if not word.text.isdigit() or len(word.text) < _DIGITS:
         return False
     return (before.text.isalpha() and before.folded not in stop_words(language)) or len(word.text) > _NEAR

@@ -65,11 +65,11 @@ def _killed(folder: Path, taken: int, more: float) -> int:
 
 
 def _taken(path: Path) -> int:
-    """How many the store holds; -1 until it is made."""
+    """How many sources the store holds; -1 until it is made."""
     if not path.exists():
         return -1
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as store:
-            return int(store.execute("SELECT count(*) FROM revisions").fetchone()[0])
+            return int(store.execute("SELECT count(DISTINCT source) FROM revisions").fetchone()[0])
     except sqlite3.OperationalError:  # it is being made
         return -1

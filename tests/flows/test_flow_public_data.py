@@ -42,7 +42,7 @@ def fetched(here: Desk, folder: Path, names: tuple[str, ...]) -> Path:
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_version_of_that_day_answers_and_no_other(small: OpenDesk, shared: Path, language: str) -> None:
     here = small()
-    folder = shared / "mozilla-legal" / "docs" / language / POLICY
+    folder = shared / "data" / "mozilla-legal" / "docs" / language / POLICY
     report = here.ingest(fetched(here, folder, tuple(f"{version}.md" for version in VERSIONS)))
     assert not report.failed
     assert report.coverage == 1.0
@@ -61,14 +61,16 @@ def test_the_version_of_that_day_answers_and_no_other(small: OpenDesk, shared: P
 
 def test_pages_and_notes_go_in_whole_and_a_second_time_not_at_all(small: OpenDesk, shared: Path) -> None:
     here = small()
-    folder = fetched(here, shared / "versionqa" / "docs", NOTES)
+    folder = fetched(here, shared / "data" / "versionqa" / "docs", NOTES)
     first = here.ingest(folder)
     assert not first.failed
     assert first.coverage == 1.0
     assert first.count(CommitOutcome.NEW) + first.count(CommitOutcome.REVISED) == len(NOTES)
     families = {one.uri for one in first.documents}
     assert len(families) == 2
-    labels = {uri: {line.revision.metadata.revision for line in here.timeline(uri or "").lines} for uri in families}
+    labels = {
+        uri: {line.revision.metadata.revision or "" for line in here.timeline(uri or "").lines} for uri in families
+    }
     assert sorted(map(sorted, labels.values())) == [["2.4.7", "3.5.3"], ["5.2.3", "5.3.5"]]
 
     again = here.ingest(folder)

@@ -55,15 +55,19 @@ def _puts(start: st.SearchStrategy[Instant | None], acts: st.SearchStrategy[tupl
         sections=st.sampled_from(((), SECTIONS, SECTIONS[:1], SECTIONS[1:])),
         acts=acts,
     )
-    return put.map(lambda put: put if put.valid_to is None else replace(put, valid_to=(put.valid_from or 0) + put.valid_to))
+    return put.map(
+        lambda put: put if put.valid_to is None else replace(put, valid_to=(put.valid_from or 0) + put.valid_to)
+    )
 
 
 puts = _puts(st.none() | days, _acts(st.sampled_from([Polarity.ASSERTED] * 5 + list(Polarity))))
 weak_puts = _puts(days, _acts(weak))
-events = st.one_of(puts, puts, puts, puts, puts, st.builds(Delete, sources, st.just(0)), st.builds(Undo, st.just(""), days))
-families = st.sets(st.sampled_from(SOURCES), max_size=2).map(lambda found: [Standing(source, 0) for source in sorted(found)])
-
-
+events = st.one_of(
+    puts, puts, puts, puts, puts, st.builds(Delete, sources, st.just(0)), st.builds(Undo, st.just(""), days)
+)
+families = st.sets(st.sampled_from(SOURCES), max_size=2).map(
+    lambda found: [Standing(source, 0) for source in sorted(found)]
+)
 
 
 def _placed(event: Event, place: int) -> Event:

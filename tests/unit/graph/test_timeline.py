@@ -143,7 +143,11 @@ def test_a_later_revision_supersedes_the_one_before_it_at_its_start() -> None:
 
 def test_what_keeps_a_suspended_revision_from_coming_back_supersedes_it() -> None:
     history = [_put("A", "s", 10), _put("T", "s", 20, valid_to=40), _put("B", "s", 30)]
-    assert _edges(derive(history, 0)) == {("T", "A", "revision", 20), ("B", "T", "revision", 30), ("B", "A", "revision", 30)}
+    assert _edges(derive(history, 0)) == {
+        ("T", "A", "revision", 20),
+        ("B", "T", "revision", 30),
+        ("B", "A", "revision", 30),
+    }
 
 
 def test_what_has_ended_is_superseded_by_nobody() -> None:
@@ -226,7 +230,9 @@ def test_cycles_are_reported_and_decide_nothing_by_themselves() -> None:
 
 
 def test_targets_that_are_not_here_dangle() -> None:
-    history = [_put("A", "a", 1, _repeal("gone"), _repeal("never"), _repeal("b"), _repeal("quoted", polarity=Polarity.QUOTED))]
+    history = [
+        _put("A", "a", 1, _repeal("gone"), _repeal("never"), _repeal("b"), _repeal("quoted", polarity=Polarity.QUOTED))
+    ]
     history += [_put("B", "b", 1), _put("G", "gone", 1)]
     assert derive([*history, Delete("gone", 1)], 1).dangling == {"gone", "never"}
 

@@ -17,7 +17,9 @@ POLICY = Policy(
     predicates={
         "price": PredicateRule("price", labels={"en": ("price", "unit price"), "es": ("precio", "precio unitario")}),
         "limit": PredicateRule("limit", labels={"en": ("limit",), "es": ("límite",)}),
-        "residue_limit": PredicateRule("residue_limit", labels={"es": ("límite máximo de residuos",), "en": ("residue limit",)}),
+        "residue_limit": PredicateRule(
+            "residue_limit", labels={"es": ("límite máximo de residuos",), "en": ("residue limit",)}
+        ),
         "origin": PredicateRule("origin", labels={"en": ("origin",), "es": ("origen",)}),
     },
     decisions={
@@ -27,7 +29,12 @@ POLICY = Policy(
                 "es": (r"\breembols\w*.{0,30}\bpedido (?P<subject>\d+)", r"\bdevolución\b"),
                 "en": (r"refund order (?P<subject>\d+)",),
             },
-            (), "", "", "", {}, {},
+            (),
+            "",
+            "",
+            "",
+            {},
+            {},
         )
     },
 )
@@ -144,7 +151,9 @@ def test_intent(text: str, intent: Intent) -> None:
     assert asked(text).intent is intent
 
 
-@pytest.mark.parametrize("text", ["¿Puedo reembolsar el pedido 1042?", "REEMBOLSO DEL PEDIDO 1042", "Can I refund order 1042?"])
+@pytest.mark.parametrize(
+    "text", ["¿Puedo reembolsar el pedido 1042?", "REEMBOLSO DEL PEDIDO 1042", "Can I refund order 1042?"]
+)
 def test_a_declared_decision_is_recognised_with_its_subject(text: str) -> None:
     assert (asked(text).decision, asked(text).subject) == ("refund", "1042")
 
@@ -192,6 +201,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert set(question.versions).isdisjoint(question.identifiers)
 
 
-@given(st.sampled_from(["C++ (beta) AND \"x", "NEAR(a b)", "a* OR b", "col:x -y", "'; DROP TABLE x"]))
+@given(st.sampled_from(['C++ (beta) AND "x', "NEAR(a b)", "a* OR b", "col:x -y", "'; DROP TABLE x"]))
 def test_query_syntax_is_text(text: str) -> None:
     assert all(char.isalnum() or char in "+#._-/" for stem in asked(text).stems for char in stem)

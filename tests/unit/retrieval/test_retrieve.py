@@ -38,9 +38,7 @@ TEXTS = {
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
-    opened = open_store(
-        tmp_path_factory.mktemp("store") / "store.db", model=MODEL, dimension=DIMENSION, durable=False
-    )
+    opened = open_store(tmp_path_factory.mktemp("store") / "store.db", model=MODEL, dimension=DIMENSION, durable=False)
     for title, text in TEXTS.items():
         stated = [("Punta Verde", "depth", "12 metres")] if title == "Punta Verde" else []
         put(opened, draft(title, text, names={title: title}, facts=stated, title=title))
@@ -83,7 +81,11 @@ def test_the_walk_goes_back_to_where_a_thing_is_named(seen: GraphView) -> None:
 
 def test_the_walk_starts_from_the_whole_section_of_what_is_named(tmp_path: Path) -> None:
     store = open_store(tmp_path / "store.db", model=MODEL, dimension=DIMENSION, durable=False)
-    long = ("Harbour Lights is a film.", "It drew crowds for years.", "The director was Ana Solano, who lived by the sea.")
+    long = (
+        "Harbour Lights is a film.",
+        "It drew crowds for years.",
+        "The director was Ana Solano, who lived by the sea.",
+    )
     put(store, draft("film", {"body": long}, names={"Harbour Lights": "Harbour Lights"}))
     put(store, draft("person", TEXTS["Ana Solano"], names={"Ana Solano": "Ana Solano"}))
     seen = view(store)
@@ -156,7 +158,10 @@ def test_a_thematic_question_is_answered_by_what_summaries_cite(store: EmbeddedS
     by_title = {at.revision.uri: at.passage for at in seen.located(seen.passage_ids())}
     summaries = []
     communities = []
-    for label, members in {"films": ("Harbour Lights", "Winter Road"), "the port": ("Port rules", "Punta Verde")}.items():
+    for label, members in {
+        "films": ("Harbour Lights", "Winter Road"),
+        "the port": ("Port rules", "Punta Verde"),
+    }.items():
         sentences = tuple(
             SummarySentence(by_title[title].id, Span(0, len(TEXTS[title])), TEXTS[title]) for title in members
         )

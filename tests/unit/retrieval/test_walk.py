@@ -57,7 +57,9 @@ def test_a_like_beginning_counts_less_than_the_same_stem() -> None:
 
 
 def test_words_after_a_mention_are_further_away_than_words_before() -> None:
-    assert about("director Ana Solano", "Ana Solano", DIRECTOR) > about("Ana Solano director", "Ana Solano", DIRECTOR) > 0
+    assert (
+        about("director Ana Solano", "Ana Solano", DIRECTOR) > about("Ana Solano director", "Ana Solano", DIRECTOR) > 0
+    )
 
 
 def test_what_stands_outside_the_window_counts_for_nothing() -> None:
