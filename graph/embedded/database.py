@@ -31,7 +31,8 @@ class Database:
         self._durable = durable
         self._local = threading.local()
         self._lock = threading.Lock()
-        self._open: list[sqlite3.Connection] = []
+        self._guard = threading.Lock()  # of the readers alone: a new one must not wait for a write
+        self._readers: dict[threading.Thread, sqlite3.Connection] = {}
         self._writer = self._connect()
 
     def rows(self, sql: str, parameters: Sequence[object] | Mapping[str, object] = ()) -> list[Row]:
@@ -72,15 +73,19 @@ class Database:
             self._writer.execute(_SQL["checkpoint"])
 
     def close(self) -> None:
-        with self._lock:
-            for connection in self._open:
+        with self._lock, self._guard:
+            for connection in (self._writer, *self._readers.values()):
                 connection.close()
-            self._open.clear()
+            self._readers.clear()
 
     def _reader(self) -> sqlite3.Connection:
         found: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if found is None:
             found = self._local.connection = self._connect()
+            with self._guard:  # a thread pool lets idle threads go: what they had open must not add up
+                for thread in [thread for thread in self._readers if not thread.is_alive()]:
+                    self._readers.pop(thread).close()
+                self._readers[threading.current_thread()] = found
         return found
 
     def _connect(self) -> sqlite3.Connection:
@@ -88,7 +93,6 @@ class Database:
         connection.execute(_SQL["foreign_keys"])
         connection.execute(_SQL["secure_delete"])
         connection.execute(_SQL["full" if self._durable else "off"])
-        self._open.append(connection)
         return connection
 
 

@@ -116,6 +116,24 @@ def test_threads_share_a_store(tmp_path: Path) -> None:
     store.close()
 
 
+def test_threads_that_end_leave_no_open_files(tmp_path: Path) -> None:
+    store = _open(tmp_path / "store.db")
+    put(store, draft("a", "a text", valid_from="2025-01-01"))
+    descriptors = Path(f"/proc/{os.getpid()}/fd")
+    if not descriptors.is_dir():
+        pytest.skip("open files are counted under /proc, which this system has not")
+
+    def read_and_end() -> int:
+        thread = threading.Thread(target=lambda: view(store).located(view(store).passage_ids()))
+        thread.start()
+        thread.join()
+        return len(list(descriptors.iterdir()))
+
+    first = read_and_end()
+    assert max(read_and_end() for _ in range(20)) <= first + 4
+    store.close()
+
+
 def test_what_was_written_is_there_on_opening_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "store.db"
     store = _open(path)
