@@ -141,6 +141,13 @@ def test_who_may_not_read_a_document_sees_none_of_its_words(corpus: Desk) -> Non
         assert one.audience.level >= 2 or not _from(one, hidden)
 
 
+def test_a_clock_that_is_behind_hides_nothing(copied: Desk) -> None:
+    copied.clock.go("2026-09-01T11:59:59Z")
+    assert communities.themes(copied.product, Principal(TENANT))
+    assert copied.refresh().state is JobState.DONE
+    assert communities.themes(copied.product, Principal(TENANT))
+
+
 def test_another_tenant_has_no_themes(corpus: Desk) -> None:
     assert communities.themes(corpus.product, Principal("other", level=3)) == ()
 

@@ -118,6 +118,25 @@ def test_a_manifest_keeps_a_series_apart(small: OpenDesk) -> None:
     assert all(here.holding(one.uri or "") for one in taken)
 
 
+def test_files_of_one_name_in_two_places_stay_two_sources(small: OpenDesk) -> None:
+    here = small()
+    north = here.write("north/shed.md", "# North shed\n\nThe north shed carries forty crates.\n")
+    south = here.write("south/shed.md", "# South shed\n\nThe south shed carries ninety crates.\n")
+    for paths in ((north, south), (north.parent, south.parent)):
+        report = here.ingest(*paths)
+        assert [one.uri for one in report.documents] == ["north/shed.md", "south/shed.md"]
+    assert "forty" in here.ask("How many crates does the north shed carry?").text
+    assert "ninety" in here.ask("How many crates does the south shed carry?").text
+    assert [one.uri for one in here.ingest(here.folder, north).documents] == ["north/shed.md", "south/shed.md"]
+
+
+def test_files_named_one_by_one_are_the_family_that_their_folder_is(small: OpenDesk) -> None:
+    here = small()
+    dated = [here.write(f"notice/{day}.md", f"# Notice\n\nSigned on {day}.\n") for day in ("2024-01-05", "2025-01-05")]
+    by_folder = {one.uri for one in here.ingest(here.folder / "notice").documents}
+    assert {one.uri for one in here.ingest(*dated).documents} == by_folder == {"notice"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_standing_family_answers_by_its_head(corpus: Desk, language: str) -> None:
     plain = {
