@@ -31,7 +31,7 @@ from grounding.refusal import answerability
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
 from service.versions import answers_by_head, below_heads, listed_versions, pinned
-from service.wiring import Product
+from service.wiring import Product, latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def begin(product: Product, request: AskRequest) -> Asked:
         valid_at, basis = request.valid_at, Basis.CALLER
     elif question.valid_at is not None:
         valid_at, basis = question.valid_at, Basis.QUESTION
-    known_at = request.known_at if request.known_at is not None else max(now, product.store.state().known_at)
+    known_at = request.known_at if request.known_at is not None else latest(product)
     readable = request.principal.readable(product.store.audiences())
     scope = Scope(request.principal.tenant, readable, valid_at, known_at)
     view = product.store.view(scope)

@@ -11,7 +11,7 @@ from contract.errors import NotFound
 from contract.ports import Job
 from service import jobs
 from service.jobs import Step
-from service.wiring import Product
+from service.wiring import Product, latest
 
 KIND = "communities.refresh"
 
@@ -20,7 +20,7 @@ def refreshed(product: Product, tenant: str, step: Step) -> Refreshed:
     """Cluster what is in force now and write the result at once; only what changed is summarised again."""
     now = product.clock()
     everyone = frozenset(audience_id for audience_id, _ in product.store.audiences())
-    view = product.store.view(Scope(tenant, everyone, now, now))
+    view = product.store.view(Scope(tenant, everyone, now, latest(product)))
     last = jobs.last_done(product, tenant, KIND)
     before = None if last is None else product.store.view(Scope(tenant, everyone, last, last))
     result = refresh(
@@ -51,8 +51,8 @@ def work(product: Product, job: Job, step: Step) -> str:
 
 def themes(product: Product, principal: Principal, level: int | None = None) -> tuple[Theme, ...]:
     """The communities a reader may know, with the summaries made for them."""
-    now = product.clock()
-    scope = Scope(principal.tenant, principal.readable(product.store.audiences()), now, now)
+    readable = principal.readable(product.store.audiences())
+    scope = Scope(principal.tenant, readable, product.clock(), latest(product))
     return product.store.view(scope).themes(level)
 
 

@@ -9,7 +9,7 @@ from contract.access import Principal, Scope
 from contract.errors import NotFound
 from contract.records import Revision
 from contract.time import Instant, Interval
-from service.wiring import Product
+from service.wiring import Product, latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def timeline(
 ) -> Timeline:
     """Every readable revision of a source, as known at ``known_at``. Hidden and absent look alike: ``NotFound``."""
     now = product.clock()
-    known = known_at if known_at is not None else max(now, product.store.state().known_at)
+    known = known_at if known_at is not None else latest(product)
     scope = Scope(principal.tenant, principal.readable(product.store.audiences()), valid_at or now, known)
     view = product.store.view(scope)
     revisions = view.revisions(uri)

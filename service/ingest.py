@@ -16,7 +16,7 @@ from extraction.extract import embedding_inputs, extract
 from extraction.metadata import resolve
 from service.intake import Input
 from service.rings import closed_by
-from service.wiring import Product
+from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000
 _BATCH = 32
@@ -165,8 +165,7 @@ def _read(entry: Input, limit: int) -> Document:
 
 def _refuse_ring(product: Product, name: str, draft: RevisionDraft) -> None:
     """A document that closes a ring of replacements would leave none of them in force."""
-    at = max(product.clock(), product.store.state().known_at)
-    if ring := closed_by(draft, product.store.history(draft.tenant) if draft.acts else (), at):
+    if ring := closed_by(draft, product.store.history(draft.tenant) if draft.acts else (), latest(product)):
         raise InvalidMetadata(
             f"{name}: {', '.join(sorted(ring))} replace one another in a ring: take out a replaces or a replaced_by"
         )

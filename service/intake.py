@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from extraction.metadata import load_manifest, load_sidecar
 STDIN = "-"
 _SIDECAR = ".meta.yaml"
 _MANIFEST = "manifest.yaml"
+_Listed = tuple[str, Path, FamilyMember | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +32,54 @@ class Input:
 
 
 def collect(paths: Sequence[Path], *, families: bool = True, standard_input: bytes | None = None) -> list[Input]:
-    """Every file of the folders named, in name order, hidden ones and metadata files left out.
+    """Every file of the folders named, in name order, hidden ones and metadata files left out; each file once.
 
-    What cannot be read is an input with its error, so that it is listed and the others go on.
+    Two files that would be one source by their names alone, because folders or files of several places were named, go by
+    as much of their paths as tells them apart. What cannot be read is an input with its error, so that it is listed and
+    the others go on.
     """
-    inputs: list[Input] = []
+    inputs = [Input("stdin", data=standard_input or b"") for path in paths if str(path) == STDIN]
+    roots = _roots(path for path in paths if str(path) != STDIN)
     manifests = _Manifests()
-    single = [path for path in paths if str(path) != STDIN and not path.is_dir()]
-    roots = [("", [(path.name, path) for path in single])]
-    for path in paths:
-        if str(path) == STDIN:
-            inputs.append(Input("stdin", data=standard_input or b""))
-        elif path.is_dir():
-            files = [(file.relative_to(path).as_posix(), file) for file in sorted(_files(path))]
-            roots.append((path.resolve().name, files))
-    for root, files in roots:
-        members = group([name for name, _ in files], root=root) if families else {}
-        inputs.extend(_described(name, file, members.get(name), manifests) for name, file in files)
+    for name, file, member in _told_apart(roots, families=families):
+        inputs.append(_described(name, file, member, manifests))
     return inputs
+
+
+def _roots(paths: Iterable[Path]) -> Mapping[Path, Sequence[Path]]:
+    """The files to read under the folder that was named, or in which a named file stands."""
+    roots: dict[Path, list[Path]] = {}
+    seen: set[Path] = set()
+    for path in paths:
+        folder, files = (path, sorted(_files(path))) if path.is_dir() else (path.parent, [path])
+        fresh = [file for file in files if _absolute(file) not in seen]
+        seen.update(map(_absolute, fresh))
+        roots.setdefault(_absolute(folder), []).extend(fresh)
+    return roots
+
+
+def _told_apart(roots: Mapping[Path, Sequence[Path]], *, families: bool) -> list[_Listed]:
+    """All files with names of which no two roots share a source: relative to their roots if that is enough."""
+    named: list[list[_Listed]] = []
+    for depth in range(max((len(root.parts) for root in roots), default=0)):
+        named = [_named(root, files, depth, families=families) for root, files in roots.items()]
+        sources = [{member.uri if member else name for name, _, member in of_root} for of_root in named]
+        if sum(map(len, sources)) == len(set().union(*sources)):
+            break
+    return [one for of_root in named for one in of_root]
+
+
+def _named(root: Path, files: Sequence[Path], depth: int, *, families: bool) -> list[_Listed]:
+    """The files of one root by their relative names, after ``depth`` parts of its own path, with their families."""
+    before = root.parts[len(root.parts) - depth :]
+    names = ["/".join((*before, *_absolute(file).relative_to(root).parts)) for file in files]
+    members = group(names, root=root.name) if families else {}
+    return [(name, file, members.get(name)) for name, file in zip(names, files, strict=True)]
+
+
+def _absolute(path: Path) -> Path:
+    """The path from the top, links left as they are."""
+    return Path(os.path.abspath(path))
 
 
 def _files(folder: Path) -> Iterable[Path]:

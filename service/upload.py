@@ -19,7 +19,7 @@ from service import jobs, shapes
 from service.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
 from service.intake import Input
 from service.jobs import Step
-from service.wiring import Product
+from service.wiring import Product, latest
 
 KIND = "ingest"
 
@@ -80,7 +80,7 @@ def withdraw(
     ``NotFound`` for a source that is unknown, gone, or hidden from the principal. A purge also takes one that is gone.
     """
     now = product.clock()
-    view = _view(product, principal, max(now, product.store.state().known_at))
+    view = _view(product, principal, latest(product))
     known = view.revisions(uri) or (purge and _view_before_end(product, principal, uri).revisions(uri))
     if not known:
         raise NotFound(f"no source {uri!r} here; search shows the URIs of what it finds")
@@ -106,7 +106,7 @@ def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphV
 
 def _known(product: Product, upload: Upload) -> bool:
     """Whether some readable revision of the source came from these very bytes."""
-    view = _view(product, upload.principal, max(product.clock(), product.store.state().known_at))
+    view = _view(product, upload.principal, latest(product))
     sha256 = digest(upload.data)
     return any(revision.sha256 == sha256 for revision in view.revisions(upload.uri))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from contract.policy import Policy
 from contract.ports import Embedder, LiveReader
-from contract.time import Clock, system_clock
+from contract.time import Clock, Instant, system_clock
 from graph.embedded.store import EmbeddedStore, open_store
 from models.embedding import open_embedder
 from retrieval.live import HttpReader
@@ -42,3 +42,8 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
         yield Product(settings, policy, store, embedder, HttpReader(clock, os.environ), clock)
     finally:
         store.close()
+
+
+def latest(product: Product) -> Instant:
+    """The known time of a reader who fixed none: now, or the last commit where that was made by a clock that is ahead."""
+    return max(product.clock(), product.store.state().known_at)
