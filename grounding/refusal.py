@@ -70,16 +70,22 @@ _ACROSS = _Model(bias=-4.56, strength=0.43, gap=1.31, sentence=1.34, coverage=1.
 
 
 def answerability(
-    view: GraphView, question: Question, candidates: Sequence[Candidate], vector: Vector | None = None
+    view: GraphView,
+    question: Question,
+    candidates: Sequence[Candidate],
+    vector: Vector | None = None,
+    background: GraphView | None = None,
 ) -> float:
     """How likely the scope answers the question, 0–1, from the best candidates. Without candidates it is 0.
 
-    ``vector`` is the question's; with it the cosines count, where the scope holds enough passages for their mean to tell.
+    ``vector`` is the question's; with it the cosines count, where there are enough passages for their mean to tell.
+    ``background`` is the view whose mean that is, where ``view`` is narrowed to a version and has too few of its own.
     """
+    wide = view if background is None or view.size() >= _MANY else background
     best = view.located(found.passage_id for found in candidates[:_READ])
     foreign = bool(best) and best[0].revision.metadata.language != question.language
     cosines = [found.cosine for found in candidates if found.cosine is not None]
-    dense = vector if cosines and (foreign or view.size() >= _MANY) else None
+    dense = vector if cosines and (foreign or wide.size() >= _MANY) else None
     return score(
         Signals(
             question=question,
@@ -87,7 +93,7 @@ def answerability(
             scores=tuple(found.score for found in view.lexical(question.stems, 2)),
             passages=tuple(map(_read_with_title, best)),
             cosine=None if dense is None else max(cosines),
-            mean=None if dense is None else view.mean_cosine(dense),
+            mean=None if dense is None else wide.mean_cosine(dense),
             foreign=foreign,
         )
     )

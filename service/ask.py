@@ -49,10 +49,14 @@ class AskRequest:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question read and given its scope: where every flow that reads begins."""
+    """A question read and given its scope: where every flow that reads begins.
+
+    ``view`` is what it is asked of; ``whole`` all that is in force, whatever version the question names.
+    """
 
     question: Question
     view: GraphView
+    whole: GraphView
     lapsed: GraphView
     basis: Basis
     now: Instant
@@ -74,14 +78,19 @@ def begin(product: Product, request: AskRequest) -> Asked:
     known_at = request.known_at if request.known_at is not None else latest(product)
     readable = request.principal.readable(product.store.audiences())
     scope = Scope(request.principal.tenant, readable, valid_at, known_at)
-    view = product.store.view(scope)
+    whole = product.store.view(scope)
     lapsed = product.store.view(scope.lapsed())
-    if pins := pinned(view, question):
-        view = product.store.view(scope.pinned(pins))
-    elif lower := below_heads(view, product.store.families(scope.tenant)):
-        heads = product.store.view(scope.leaving_out(lower))
-        view = heads if answers_by_head(heads, view, question) else view
-    return Asked(question, view, lapsed, basis, now)
+    return Asked(question, _versioned(product, whole, question), whole, lapsed, basis, now)
+
+
+def _versioned(product: Product, whole: GraphView, question: Question) -> GraphView:
+    """The versions that a question is asked of: those it names, else the head of each standing family."""
+    if pins := pinned(whole, question):
+        return product.store.view(whole.scope.pinned(pins))
+    if lower := below_heads(whole, product.store.families(whole.scope.tenant)):
+        heads = product.store.view(whole.scope.leaving_out(lower))
+        return heads if answers_by_head(heads, whole, question) else whole
+    return whole
 
 
 def candidates(product: Product, asked: Asked) -> tuple[Retrieval, Retrieval, bytes]:
@@ -139,8 +148,8 @@ def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retriev
             decision=_decision(product, asked.question),
             observations=observations,
             failed_reads=failed,
-            answerability=answerability(asked.view, asked.question, found.candidates, vector),
-            lapsed_answerability=answerability(asked.lapsed, asked.question, lapsed.candidates, vector),
+            answerability=answerability(asked.view, asked.question, found.candidates, vector, asked.whole),
+            lapsed_answerability=answerability(asked.lapsed, asked.question, lapsed.candidates, vector, asked.whole),
             threshold=thresholds.relevance,
             now=asked.now,
         )
