@@ -1,5 +1,5 @@
-"""Figures for every change: suites over public data, benches, and a page with both.
+"""Figures for every change, taken through the same service calls as the command line.
 
-``python -m evals run SUITE --data DIR`` drives the product through the same service calls as the command line; a suite is
-one file in ``suites``, a data format one in ``datasets``, a bench one in ``bench``. ``measures`` are functions over records.
+A suite is one file in ``suites`` (data folder, options → a result), a data format one in ``datasets``, a bench one in
+``bench``. ``product`` gives suites the product on a store that is kept; ``measures`` are functions over records.
 """
