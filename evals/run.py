@@ -1,0 +1,123 @@
+"""The command line of the evals: run a suite, write its result."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import structlog
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from contract.errors import VigenteError
+from contract.time import system_clock
+from evals import catalogue, results
+from evals.datasets.reading import folder
+from evals.records import Options, Result
+
+app = typer.Typer(
+    name="evals", help="Figures for every change.", no_args_is_help=True, add_completion=False,
+    pretty_exceptions_enable=False,
+)  # fmt: skip
+_WIDE = 200  # columns of a table that goes to a file
+
+Out = Annotated[Path, typer.Option("--out", help="The folder that results are written to.")]
+Work = Annotated[Path, typer.Option("--work", help="Where stores and vectors are kept between runs.")]
+Embedder = Annotated[str, typer.Option("--embedder", help="bundled, or hf:NAME.")]
+Store = Annotated[str, typer.Option("--store", help="The kind of store: sqlite.")]
+Limit = Annotated[int | None, typer.Option("--limit", min=1, help="How many questions or items of each set are taken.")]
+RESULTS, WORK = Path("results"), Path(".vigente/evals")
+
+
+@app.callback()
+def _root(debug: Annotated[bool, typer.Option("--debug", help="Show stack traces and logs.")] = False) -> None:
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if debug else logging.CRITICAL),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+@app.command("run")
+def _run(
+    suite: Annotated[str, typer.Argument(help=", ".join(catalogue.SUITES))],
+    data: Annotated[Path, typer.Option("--data", help="The folder of the data set.")],
+    out: Out = RESULTS,
+    work: Work = WORK,
+    limit: Limit = None,
+    embedder: Embedder = "bundled",
+    store: Store = "sqlite",
+) -> None:
+    """Run a suite on a data set."""
+    measured = catalogue.suite(suite)
+    with _options(work, limit, embedder, store) as options:
+        result = measured(folder(data), options)
+    _finish(result, out)
+
+
+@contextmanager
+def _options(work: Path, limit: int | None, embedder: str, store: str) -> Iterator[Options]:
+    """The options of one run, with a progress bar on standard error."""
+    with _bar() as progress:
+        yield Options(work=work, limit=limit, embedder=embedder, store=store, progress=progress)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str, float], None]]:
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
+        task = progress.add_task("", total=1.0)
+        yield lambda what, share: progress.update(task, description=what[-48:], completed=share)
+
+
+def _finish(result: Result, out: Path) -> None:
+    path = results.save(result, out, system_clock())
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=_WIDE)
+    console.print(drawn(result))
+    console.print(str(path))
+
+
+def drawn(result: Result) -> Table:
+    """The measures of all and of each kind; what there is fewer of goes across."""
+    rows = {"all": result.measures, **result.by_kind}
+    names = list(dict.fromkeys(name for values in rows.values() for name in values))
+    table = Table(title=f"{result.suite} · {result.dataset} · n = {result.n}", box=None, pad_edge=False)
+    if len(names) < len(rows):
+        table.add_column("kind")
+        for name in names:
+            table.add_column(name, justify="right", overflow="fold")
+        for kind, values in rows.items():
+            table.add_row(kind, *(_cell(values.get(name)) for name in names))
+    else:
+        table.add_column("measure")
+        for kind in rows:
+            table.add_column(kind, justify="right", overflow="fold")
+        for name in names:
+            table.add_row(name, *(_cell(values.get(name)) for values in rows.values()))
+    latency = "   ".join(f"{name} {value:g}" for name, value in result.latency_ms.items())
+    table.caption, table.caption_justify = (f"latency in ms: {latency}" if latency else None), "left"
+    return table
+
+
+def _cell(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}" if abs(value) < 10 else f"{value:,.1f}"
+
+
+def main() -> None:
+    """Run a command. What the caller can mend ends in one sentence on standard error."""
+    try:
+        app()
+    except VigenteError as error:
+        if "--debug" in sys.argv:
+            raise
+        sys.stderr.write(f"evals: {error}\n")
+        sys.exit(error.exit_code)

@@ -1,0 +1,93 @@
+"""Questions on one paragraph each: is it first, is it among the five best, by every retriever alone and joined."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from evals.datasets.reading import drawn
+from evals.datasets.squad import SquadQuestion, SquadSet, read
+from evals.product import ingest_texts, product, versions
+from evals.rankings import METHODS, WALK, Ranker, Scores, Timers, means, percentiles, scored, timers
+from evals.records import DataError, Options, Result
+
+NAMES = ("recall@1", "recall@5", "mrr")
+PRODUCT = "product"
+_LANGUAGES = ("es", "en")  # a question in the first over text in the second, where both are files of the data
+
+Asked = tuple[str, SquadSet, SquadQuestion, str]  # kind, whose paragraphs, the question, its gold
+
+
+def run(data: Path, options: Options) -> Result:
+    """A file is a corpus of its own and a kind; ``es-en`` is a Spanish question over English text, in no overall figure.
+
+    Questions that their paragraph does not answer are left out.
+    """
+    sets = read(data)
+    asked = [*_own(sets, options), *_across(sets, options)]
+    if not asked:
+        raise DataError(f"{data} holds no question that its paragraph answers: give a data set that has some")
+    tally = _Tally()
+    with product(options, f"squad-{data.resolve().name}") as parts:
+        for each in sets:
+            ingest_texts(parts, each.name, each.paragraphs, options.progress)
+        for at, item in enumerate(asked):
+            options.progress(f"{item[0]}: asking", at / len(asked))
+            _ask(Ranker(parts, item[1].name, tally.timers), item, tally)
+        made_by = versions(parts)
+    whole = [scores for each in sets for scores in tally.scores[each.name]]
+    sizes = {each.name: f"{len(tally.scores[each.name])} questions, {len(each.paragraphs)} passages" for each in sets}
+    return Result(
+        suite="retrieval",
+        dataset=data.resolve().name,
+        n=len(whole),
+        measures=means(whole),
+        by_kind={kind: means(scores) for kind, scores in tally.scores.items() if scores},
+        latency_ms=percentiles(tally.timers, WALK),
+        settings={"embedder": options.embedder, "store": options.store, "seed": str(options.seed)} | sizes,
+        versions=made_by,
+        misses=tuple(tally.misses),
+    )
+
+
+@dataclass
+class _Tally:
+    scores: dict[str, list[Scores]] = field(default_factory=lambda: defaultdict(list))
+    misses: list[Mapping[str, str]] = field(default_factory=list)
+    timers: Timers = field(default_factory=timers)
+
+
+def _own(sets: Sequence[SquadSet], options: Options) -> Iterator[Asked]:
+    for each in sets:
+        for question in drawn(_answerable(each), options):
+            yield each.name, each, question, question.gold
+
+
+def _across(sets: Sequence[SquadSet], options: Options) -> Iterator[Asked]:
+    """Questions of one language whose twins, by id, stand in the other."""
+    named = {each.name: each for each in sets}
+    if not all(language in named for language in _LANGUAGES):
+        return
+    asking, holding = (named[language] for language in _LANGUAGES)
+    gold = {question.id: question.gold for question in holding.questions}
+    twins = [question for question in _answerable(asking) if question.id in gold]
+    for question in drawn(twins, options):
+        yield "-".join(_LANGUAGES), holding, question, gold[question.id]
+
+
+def _answerable(each: SquadSet) -> list[SquadQuestion]:
+    return [question for question in each.questions if not question.impossible]
+
+
+def _ask(ranker: Ranker, item: Asked, tally: _Tally) -> None:
+    kind, _, question, gold = item
+    found = ranker.rank(question.text)
+    named = {PRODUCT if method == WALK else method: found[method] for method in METHODS}
+    scores = scored({gold}, named, NAMES)
+    tally.scores[kind].append(scores)
+    if not scores[f"{PRODUCT}.recall@5"]:
+        tally.misses.append(
+            {"kind": kind, "question": question.text, "gold": gold, "found": "; ".join(found[WALK][:5])}
+        )
