@@ -13,7 +13,7 @@ from evals.product import Timer
 from retrieval import dense, fusion, lexical
 from retrieval.retrieve import RetrievalSettings, retrieve
 from service.ask import AskRequest, begin
-from service.wiring import Product
+from service.wiring import Product, latest
 
 BM25, DENSE, RRF, WALK = "bm25", "dense", "rrf", "walk"
 METHODS = (BM25, DENSE, RRF, WALK)
@@ -32,7 +32,8 @@ def timers() -> Timers:
 class Ranker:
     """Ranks the sources of a tenant by their best passage, method by method, and times each.
 
-    ``walk`` is the product's own retrieval: what it finds by words and meaning, and where names lead from there.
+    ``walk`` is the product's own retrieval: what it finds by words and meaning, and where names lead from there. The
+    scope is the present: the data's texts have no dates, and a year in a question is not when they are to be in force.
     """
 
     product: Product
@@ -47,7 +48,8 @@ class Ranker:
             return {method: [] for method in METHODS}
 
     def _rank(self, text: str) -> dict[str, list[str]]:
-        asked = begin(self.product, AskRequest(text, Principal(self.tenant, "evals", level=3)))
+        principal = Principal(self.tenant, "evals", level=3)
+        asked = begin(self.product, AskRequest(text, principal, valid_at=latest(self.product)))
         view, question = asked.view, asked.question
         settings = RetrievalSettings(limit=self.product.settings.candidates)
         with self.timers[EMBED]():
