@@ -1,0 +1,90 @@
+"""Open extraction: the facts that the product draws from single sentences, against gold tuples (``evals.tuples``).
+
+Kinds are the files, and within one each of the product's extractors alone: its precision over what it gave, its recall over
+all gold tuples. The product draws from tables, ``key: value`` lines and plain statements; where it has no extractor for prose
+the recall is near 0, and is reported.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+from contract.ids import content_id
+from contract.policy import PredicateRule
+from contract.records import Metadata
+from evals.datasets.reading import drawn
+from evals.datasets.tuples import TupleSet, read
+from evals.product import Timer, versions
+from evals.records import Options, Result
+from evals.tuples import Extracted, Matched, matched, scores
+from extraction.documents import read_bytes
+from extraction.extract import extract
+from language.words import words
+from service.policy import SHIPPED, load_policy
+
+_LIMIT = 512  # tokens a passage may have; here a word is one
+_MOST_BYTES = 1_000_000
+_EVERY = 20
+
+
+def run(data: Path, options: Options) -> Result:
+    """Each sentence is a document of its own. ``limit`` counts sentences of each file."""
+    predicates = load_policy(SHIPPED, {}).predicates
+    timer = Timer()
+    whole: list[Matched] = []
+    kinds: dict[str, list[Matched]] = {}
+    given: dict[str, str] = {}
+    for each in read(data):
+        sentences = drawn(each.sentences, options)
+        found: list[Mapping[str, list[Extracted]]] = []
+        for at, (sentence, _) in enumerate(sentences):
+            if at % _EVERY == 0:
+                options.progress(f"{each.name}: drawing", at / len(sentences))
+            with timer():
+                found.append(_facts(sentence, each, predicates))
+        golds = [gold for _, gold in sentences]
+        joined = [_distinct(by) for by in found]
+        kinds[each.name] = [matched(gold, all_) for gold, all_ in zip(golds, joined, strict=True)]
+        whole += kinds[each.name]
+        for extractor in sorted({name for by in found for name in by}):
+            alone = [by.get(extractor, []) for by in found]
+            kinds[f"{each.name}.{extractor}"] = [matched(gold, own) for gold, own in zip(golds, alone, strict=True)]
+        given[each.name] = f"{len(sentences)} sentences, {sum(map(len, golds))} gold, {sum(map(len, joined))} drawn"
+    return Result(
+        suite="openie",
+        dataset=data.resolve().name,
+        n=len(whole),
+        measures=scores(whole),
+        by_kind={kind: scores(each) for kind, each in kinds.items()},
+        latency_ms=timer.latency_ms,
+        settings={"seed": str(options.seed)} | given,
+        versions=versions(),
+    )
+
+
+def _facts(sentence: str, each: TupleSet, predicates: Mapping[str, PredicateRule]) -> Mapping[str, list[Extracted]]:
+    """What each extractor says of one sentence. A fact about the document has its title, which no gold tuple has."""
+    uri = content_id(sentence)
+    document = read_bytes(sentence.encode("utf-8"), f"{uri}.txt", max_bytes=_MOST_BYTES)
+    draft = extract(
+        document,
+        Metadata(uri=uri, title=uri, language=each.language),
+        tenant="evals",
+        embedder_count=lambda text: len(words(text)),
+        limit=_LIMIT,
+        predicates=predicates,
+    )
+    facts = {fact.id: fact for fact in draft.content.facts}
+    found: dict[str, list[Extracted]] = defaultdict(list)
+    for assertion in draft.content.assertions:
+        fact = facts[assertion.fact_id]
+        qualifiers = (value for _, value in fact.qualifiers)
+        arguments = (fact.subject, fact.object.raw or fact.object.value, *qualifiers)
+        found[assertion.extractor].append(Extracted(fact.predicate.replace("_", " "), arguments))
+    return found
+
+
+def _distinct(by: Mapping[str, list[Extracted]]) -> list[Extracted]:
+    return list(dict.fromkeys(each for found in by.values() for each in found))
