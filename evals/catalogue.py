@@ -1,15 +1,17 @@
-"""Every suite by its name. A suite's module is imported when it is run: some need heavy libraries."""
+"""Every suite and bench by its name. A module is imported when it is run: some need heavy libraries."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
 
+import evals.bench
 import evals.suites
 from contract.errors import RequestError
-from evals.records import Suite
+from evals.records import Bench, Suite
 
 SUITES = tuple(sorted(module.name for module in iter_modules(evals.suites.__path__)))
+BENCHES = tuple(sorted(module.name.replace("_", "-") for module in iter_modules(evals.bench.__path__)))
 
 
 def suite(name: str) -> Suite:
@@ -17,4 +19,12 @@ def suite(name: str) -> Suite:
     if name not in SUITES:
         raise RequestError(f"no suite {name!r}: there are {', '.join(SUITES) or 'none yet'}")
     found: Suite = import_module(f"evals.suites.{name}").run
+    return found
+
+
+def bench(name: str) -> Bench:
+    """The function ``run`` of ``evals/bench/NAME.py``; a dash in a name is an underscore in its file's."""
+    if name not in BENCHES:
+        raise RequestError(f"no bench {name!r}: there are {', '.join(BENCHES) or 'none yet'}")
+    found: Bench = import_module(f"evals.bench.{name.replace('-', '_')}").run
     return found

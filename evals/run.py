@@ -1,4 +1,4 @@
-"""The command line of the evals: run a suite, write its result."""
+"""The command line of the evals: run a suite or a bench and write its result, draw the report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from contract.errors import VigenteError
+from contract.errors import Unavailable, VigenteError
 from contract.time import system_clock
 from evals import catalogue, results
 from evals.datasets.reading import folder
@@ -32,7 +32,7 @@ Work = Annotated[Path, typer.Option("--work", help="Where stores and vectors are
 Embedder = Annotated[str, typer.Option("--embedder", help="bundled, or hf:NAME.")]
 Store = Annotated[str, typer.Option("--store", help="The kind of store: sqlite.")]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="How many questions or items of each set are taken.")]
-RESULTS, WORK = Path("results"), Path(".vigente/evals")
+RESULTS, WORK, PAGES = Path("results"), Path(".vigente/evals"), Path("docs/evals")
 
 
 @app.callback()
@@ -60,6 +60,37 @@ def _run(
     _finish(result, out)
 
 
+@app.command("bench")
+def _bench(
+    name: Annotated[str, typer.Argument(help=", ".join(catalogue.BENCHES))],
+    out: Out = RESULTS,
+    work: Work = WORK,
+    limit: Limit = None,
+    embedder: Embedder = "bundled",
+    store: Store = "sqlite",
+) -> None:
+    """Measure speed and cost on generated data."""
+    measured = catalogue.bench(name)
+    with _options(work, limit, embedder, store) as options:
+        result = measured(options)
+    _finish(result, out)
+
+
+@app.command("report")
+def _report(
+    source: Annotated[Path, typer.Option("--results", help="The folder with the results.")] = RESULTS,
+    out: Annotated[Path, typer.Option("--out", help="The folder for the page, the table and the figures.")] = PAGES,
+) -> None:
+    """Draw the figures and write the page and the table."""
+    kept = results.read_all(source)
+    try:
+        from evals import report
+    except ImportError as error:
+        raise Unavailable(f"the report needs {error.name}: run pip install 'vigente[evals]'") from error
+    for path in report.write(kept, out):
+        sys.stdout.write(f"{path}\n")
+
+
 @contextmanager
 def _options(work: Path, limit: int | None, embedder: str, store: str) -> Iterator[Options]:
     """The options of one run, with a progress bar on standard error."""
@@ -79,18 +110,19 @@ def _bar() -> Iterator[Callable[[str, float], None]]:
 
 def _finish(result: Result, out: Path) -> None:
     path = results.save(result, out, system_clock())
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=_WIDE)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
     console.print(drawn(result))
-    console.print(str(path))
+    if result.latency_ms:
+        console.print("latency in ms: " + "   ".join(f"{name} {value:g}" for name, value in result.latency_ms.items()))
+    sys.stdout.write(f"{path}\n")
 
 
 def drawn(result: Result) -> Table:
     """The measures of all and of each kind; what there is fewer of goes across."""
     rows = {"all": result.measures, **result.by_kind}
     names = list(dict.fromkeys(name for values in rows.values() for name in values))
-    table = Table(title=f"{result.suite} · {result.dataset} · n = {result.n}", box=None, pad_edge=False)
+    title = f"{result.suite} · {result.dataset} · n = {result.n}"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     if len(names) < len(rows):
         table.add_column("kind")
         for name in names:
@@ -103,8 +135,6 @@ def drawn(result: Result) -> Table:
             table.add_column(kind, justify="right", overflow="fold")
         for name in names:
             table.add_row(name, *(_cell(values.get(name)) for values in rows.values()))
-    latency = "   ".join(f"{name} {value:g}" for name, value in result.latency_ms.items())
-    table.caption, table.caption_justify = (f"latency in ms: {latency}" if latency else None), "left"
     return table
 
 
