@@ -130,7 +130,7 @@ def _latency(results: Sequence[Result]) -> Figure | None:
     axes.set_ylim(-0.6, len(timed) - 0.4)
     axes.set_xscale("log")
     axes.set_xlabel("milliseconds")
-    axes.legend(ncols=3, fontsize=7)
+    axes.legend(ncols=3, fontsize=7, loc="lower right", bbox_to_anchor=(1.0, 1.0))
     return figure
 
 

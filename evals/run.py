@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -57,7 +58,7 @@ def _run(
     measured = catalogue.suite(suite)
     with _options(work, limit, embedder, store) as options:
         result = measured(folder(data), options)
-    _finish(result, out)
+    _finish(result, limit, out)
 
 
 @app.command("bench")
@@ -73,7 +74,7 @@ def _bench(
     measured = catalogue.bench(name)
     with _options(work, limit, embedder, store) as options:
         result = measured(options)
-    _finish(result, out)
+    _finish(result, limit, out)
 
 
 @app.command("report")
@@ -108,7 +109,10 @@ def _bar() -> Iterator[Callable[[str, float], None]]:
         yield lambda what, share: progress.update(task, description=what[-48:], completed=share)
 
 
-def _finish(result: Result, out: Path) -> None:
+def _finish(result: Result, limit: int | None, out: Path) -> None:
+    """Write the result, which says that it is of a part only where it is, and show it."""
+    if limit is not None:
+        result = replace(result, settings={**result.settings, "limit": str(limit)})
     path = results.save(result, out, system_clock())
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
     console.print(drawn(result))
