@@ -1,0 +1,161 @@
+"""The made corpus, contexts of a known length, and the scores by hand."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from contract.ports import Embedder
+from evals import dilution
+from evals.datasets.agrifood import SPECIFIC, THEMATIC, Asked, Corpus, Document, Part, made
+from evals.dilution import DDAI, STRATEGIES, Chunk, Found, Setting, judged, scores
+from evals.product import Timer
+from evals.records import Options
+from evals.suites.dilution import measured
+from language.words import stems
+
+
+class Words:
+    """Vectors of hashed stems; a token is a word. Reads ``limit`` of them."""
+
+    name, dimension = "words", 256
+
+    def __init__(self, limit: int = 400) -> None:
+        self.limit = limit
+
+    def count(self, text: str) -> int:
+        return len(text.split())
+
+    def query(self, text: str) -> bytes:
+        row = np.zeros(self.dimension)
+        for stem in stems(text, "es"):
+            row[hashlib.sha256(stem.encode()).digest()[0]] += 1.0
+        return (row / (np.linalg.norm(row) or 1.0)).astype("<f4").tobytes()
+
+    def passages(self, texts: Sequence[str]) -> list[bytes]:
+        assert all(self.count(text) <= self.limit for text in texts)
+        return [self.query(text) for text in texts]
+
+
+def test_the_whole_corpus() -> None:
+    corpus = made(seed=1)
+    kinds = [document.kind for document in corpus.documents]
+    assert (kinds.count("legal"), kinds.count("technical"), kinds.count("tabular")) == (150, 200, 150)
+    assert len({document.title for document in corpus.documents}) == 500
+    intents = [asked.intent for asked in corpus.questions]
+    assert (intents.count(SPECIFIC), intents.count(THEMATIC)) == (500, 500)
+    assert len({asked.text for asked in corpus.questions}) == 1000
+    assert corpus == made(seed=1)
+    assert corpus != made(seed=2)
+    every = [text for document in corpus.documents for part in document.parts for text in (part.heading, *part.units)]
+    assert not [text for text in (*every, *(asked.text for asked in corpus.questions)) if set("{}<>[]") & set(text)]
+
+
+def test_a_specific_question_is_answered_by_a_number_where_it_says() -> None:
+    corpus = made(seed=1, questions=60)
+    documents = {document.id: document for document in corpus.documents}
+    for asked in corpus.questions:
+        part = documents[asked.document].parts[asked.part]
+        assert (asked.unit is None) == (asked.intent == THEMATIC)
+        if asked.unit is not None:
+            assert any(char.isdigit() for char in part.units[asked.unit])
+
+
+def document(*parts: Part) -> Document:
+    return Document("d", "legal", "Orden uno", "Trata de uno.", parts)
+
+
+def test_parts_are_cut_at_their_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dilution, "CHUNK", 6)
+    found = list(
+        dilution.cut(
+            document(
+                Part(
+                    "1",
+                    ("a b c", "d e f", "g h"),
+                ),
+                Part("2", ("r 1", "r 2", "r 3"), "h h"),
+            ),
+            Words().count,
+        )
+    )
+    assert [(each.part, each.units, each.text) for each in found] == [
+        (0, range(2), "a b c d e f"),
+        (0, range(2, 3), "g h"),
+        (1, range(2), "h h\nr 1\nr 2"),
+        (1, range(2, 3), "h h\nr 3"),
+    ]
+
+
+def test_a_context_is_as_long_as_the_ratio_says() -> None:
+    """20 words: 20 · .35 / .65 = 10.8 → 10; DDAI has room for 10 and a short text takes the path alone."""
+    parts = (Part("Uno", (" ".join(["x"] * 20),)), Part("Dos", (" ".join(["y"] * 200),)))
+    setting = Setting(Words(), Corpus((document(*parts),), ()))
+    chunk = setting.chunks[0]
+    lengths = [len(setting.context(chunk, strategy).split()) for strategy in STRATEGIES]
+    assert lengths == [0, 3, 10, 30, 113, 4]
+    assert setting.context(chunk, DDAI) == "Orden uno > Uno"
+    assert setting.context(chunk, "CIR0.35").startswith("Orden uno > Uno Trata de uno. y")
+
+
+def test_long_texts_are_the_mean_of_their_windows() -> None:
+    """Windows of 3, 3 and 1 words: 3 a + 3 b + 1 c, at length 1."""
+    embedder: Embedder = Words(limit=3)
+    text = "trigo trigo trigo olivar olivar olivar vino"
+    assert list(dilution.windows(text, embedder)) == ["trigo trigo trigo", "olivar olivar olivar", "vino"]
+    one, other, last = (np.frombuffer(embedder.query(word), dtype="<f4") for word in ("trigo", "olivar", "vino"))
+    expected = 3 * one + 3 * other + last
+    assert np.allclose(dilution.embedded([text], embedder)[0], expected / np.linalg.norm(expected), atol=1e-6)
+
+
+CHUNKS = (
+    Chunk("a", 0, range(2), "", 1),
+    Chunk("a", 0, range(2, 4), "", 1),
+    Chunk("a", 1, range(1), "", 1),
+    Chunk("b", 0, range(2), "", 1),
+)
+
+
+def test_judging_by_hand() -> None:
+    specific, thematic = Asked("", SPECIFIC, "a", 0, 2), Asked("", THEMATIC, "a", 0)
+    assert judged(specific, CHUNKS, [1, 0, 2, 3]) == Found(specific, 1.0, 1.0, True, False)
+    assert judged(specific, CHUNKS, [2, 1, 0, 3]) == Found(specific, 1 / math.log2(3), 1.0, False, True)
+    assert not judged(specific, CHUNKS, [0, 1, 2, 3]).wrong_section
+    assert not judged(specific, CHUNKS, [3, 1, 2, 0]).wrong_section
+    best = 1 + 1 / math.log2(3)
+    found = judged(thematic, CHUNKS, [2, 0, 3, 1])
+    assert found.ndcg == pytest.approx((1 / math.log2(3) + 1 / math.log2(5)) / best)
+    assert (found.recall, found.right, found.wrong_section) == (1.0, False, True)
+
+
+def test_scores_by_hand() -> None:
+    specific, thematic = Asked("", SPECIFIC, "a", 0, 2), Asked("", THEMATIC, "a", 0)
+    found = [
+        Found(specific, 1.0, 1.0, True, False),
+        Found(specific, 0.5, 1.0, False, True),
+        Found(thematic, 0.0, 0.0, False, False),
+        Found(thematic, 0.5, 0.5, False, False),
+    ]
+    assert scores(found) == {
+        "ndcg@10": 0.5,
+        "recall@5_specific": 1.0,
+        "ndcg@10_specific": 0.75,
+        "recall@5_thematic": 0.25,
+        "ndcg@10_thematic": 0.25,
+        "wrong_section": 0.3333,
+    }
+
+
+def test_every_strategy_on_few_documents(tmp_path: Path) -> None:
+    corpus = made(seed=1, questions=20)
+    kinds, told = measured(corpus, Words(), "words", Options(tmp_path), Timer())
+    assert kinds.keys() == {f"words-{strategy}" for strategy in STRATEGIES}
+    assert float(told["words-CIR0.00.cir"]) == 0.0
+    assert float(told["words-CIR0.35.cir"]) == pytest.approx(0.35, abs=0.02)
+    assert float(told["words-DDAI.cir"]) <= 0.35
+    assert kinds["words-CIR0.15"]["ndcg@10"] > kinds["words-CIR0.00"]["ndcg@10"]
