@@ -175,8 +175,13 @@ def _facts(
     return tuple(facts.values()), tuple(assertions), tuple(things)
 
 
+def entity_id(name: str) -> str:
+    """The id that extraction gives to a thing of this name."""
+    return content_id(TENANT, key(name), "")
+
+
 def _entity(name: str) -> Entity:
-    return Entity(content_id(TENANT, key(name)), key(name), name)
+    return Entity(entity_id(name), key(name), name)
 
 
 def _code() -> list[str]:
