@@ -180,7 +180,12 @@ def _relative(text: str, folded: str, language: str, now: Instant, found: list[F
             counted = numbers(match.group(1), language)
             if counted and counted[-1].end == len(match.group(1)):
                 start = match.start() if before else match.start(1) + counted[-1].start
-                _add_interval(text, (start, match.end()), _moved(today, unit, -int(counted[-1].value)), found)
+                steps = int(counted[-1].value)
+                if (steps + 1) * _DAYS[unit] <= (today - date.min).days:  # else it is before year 1: no date
+                    _add_interval(text, (start, match.end()), _moved(today, unit, -steps), found)
+
+
+_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}  # at most, of one unit
 
 
 def _moved(today: date, unit: str, steps: int) -> str:

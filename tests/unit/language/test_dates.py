@@ -70,3 +70,17 @@ def test_a_date_as_its_reader_reads_it() -> None:
     assert show("2026-03-01", "en") == "1 March 2026"
     assert show("2026-03", "es") == "marzo de 2026"
     assert show("2026", "es") == "2026"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("What event happened 66 million years ago?", "en"),
+        ("What was there 3000 years ago?", "en"),
+        ("It was 99999999999 days ago", "en"),
+        ("¿Qué pasó hace 66 millones de años?", "es"),
+        ("¿Qué había hace 40000 meses?", "es"),
+    ],
+)
+def test_what_lies_before_the_first_year_is_no_date(text: str, language: str) -> None:
+    assert find(text, language, NOW) == ()
