@@ -53,6 +53,7 @@ class Page:
     """A generated document: one passage a text, with its vector. Its title is a name, defined by the first passage.
 
     ``stated`` are facts by the number of their text: (at, subject, predicate, thing), whose ``thing`` stands in that text.
+    ``in_a_section`` texts stand in one section.
     """
 
     uri: str
@@ -61,6 +62,7 @@ class Page:
     vectors: Floats
     audience: Audience = Audience()
     stated: Sequence[tuple[int, str, str, str]] = ()
+    in_a_section: int = 100
 
 
 def clustered(sizes: Sequence[int], dimension: int, seed: int) -> Floats:
@@ -79,26 +81,10 @@ def units(rows: NDArray[np.float64] | Floats) -> Floats:
 
 
 def draft(page: Page) -> RevisionDraft:
-    """The page as extraction would give it: one section, a passage a text, its title's name, its facts."""
+    """The page as extraction would give it: sections with a passage a text, its title's name, its facts."""
     identity = content_id(TENANT, page.uri, list(page.texts), page.stated)
-    passages, text = [], ""
-    for number, own in enumerate(page.texts):
-        span = Span(len(text), len(text) + len(own))
-        stemmed = " ".join(stems(own, LANGUAGE))
-        passages.append(
-            Passage(
-                content_id(identity, number),
-                "body",
-                number,
-                span,
-                own,
-                PassageKind.PROSE,
-                len(own.split()),
-                stems=stemmed,
-            )
-        )
-        text += own + "\n\n"
-    section = Section(content_id(identity, "body"), "body", (page.title,), 0, Span(0, max(len(text) - 2, 0)), len(text))
+    text = "\n\n".join(page.texts)
+    passages = _passages(page, identity)
     title = _entity(page.title)
     facts, assertions, things = _facts(page, passages)
     content = Content(
@@ -106,8 +92,8 @@ def draft(page: Page) -> RevisionDraft:
         sha256=digest(text.encode()),
         text=text,
         language=LANGUAGE,
-        sections=(section,),
-        passages=tuple(passages),
+        sections=tuple(_sections(page, passages, identity)),
+        passages=passages,
         entities=tuple({each.id: each for each in (title, *things)}.values()),
         definitions=(Definition(passages[0].id, title.id, title.key, 1.0, NameBasis.TITLE),),
         facts=facts,
@@ -115,6 +101,34 @@ def draft(page: Page) -> RevisionDraft:
     )
     metadata = Metadata(page.uri, page.title, language=LANGUAGE, audience=page.audience)
     return RevisionDraft(TENANT, metadata, content.sha256, content)
+
+
+def _passages(page: Page, identity: str) -> tuple[Passage, ...]:
+    made: list[Passage] = []
+    start = 0
+    for number, own in enumerate(page.texts):
+        made.append(
+            Passage(
+                id=content_id(identity, number),
+                section=f"part-{number // page.in_a_section}",
+                ordinal=number,
+                span=Span(start, start + len(own)),
+                text=own,
+                kind=PassageKind.PROSE,
+                tokens=len(own.split()),
+                stems=" ".join(stems(own, LANGUAGE)),
+            )
+        )
+        start += len(own) + 2
+    return tuple(made)
+
+
+def _sections(page: Page, passages: Sequence[Passage], identity: str) -> Iterator[Section]:
+    for number, start in enumerate(range(0, len(passages), page.in_a_section)):
+        held = passages[start : start + page.in_a_section]
+        name, span = f"part-{number}", Span(held[0].span.start, held[-1].span.end)
+        tokens = sum(passage.tokens for passage in held)
+        yield Section(content_id(identity, name), name, (page.title, name), number, span, tokens)
 
 
 def embedded(of: RevisionDraft, page: Page) -> Embedded:

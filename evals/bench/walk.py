@@ -44,15 +44,15 @@ def run(options: Options) -> Result:
     by_id = {ids[one]: [ids[other] for other in others] for one, others in links.items() if not _hidden(one)}
     ours, dictionary = Timer(), Timer()
     draw = random.Random(f"{options.seed}:walks")
-    reached = 0
+    reached, walks = 0, min(_WALKS, count // _SEEDS)
     made_from = ("walk", ids[0], count, options.seed)
     with generated.kept(options, f"walk-{count}", made_from, _DIMENSION, lambda: _pages(links, options.seed)) as store:
         at = KNOWN + count
         readable = Principal(TENANT, "evals").readable(store.audiences())
         view = store.view(Scope(TENANT, readable, at, at))
         two_hops(view, ids[:_SEEDS])  # the first reads the columns into memory
-        for number in range(_WALKS):
-            options.progress("walking", number / _WALKS)
+        for number in range(walks):
+            options.progress("walking", number / walks)
             seeds = [ids[place] for place in draw.sample(range(count), _SEEDS)]
             with ours():
                 found = two_hops(view, seeds)
@@ -64,11 +64,11 @@ def run(options: Options) -> Result:
     return Result(
         suite="bench-walk",
         dataset="generated",
-        n=_WALKS,
+        n=walks,
         measures={
             "p50_ms": ours.latency_ms["p50"],
             "to_dictionary": round(ours.latency_ms["p50"] / max(dictionary.latency_ms["p50"], 1e-3), 1),
-            "reached": round(reached / _WALKS, 1),
+            "reached": round(reached / walks, 1),
             "peak_mb": peak_mb(),
         },
         latency_ms=ours.latency_ms,

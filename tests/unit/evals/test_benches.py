@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evals.bench import filtered, leiden, walk
+from evals.bench import ask, filtered, ingest, leiden, walk
+from evals.datasets.agrifood import made
 from evals.records import DataError, Options
 
 
@@ -39,8 +40,40 @@ def test_the_graph_of_leiden() -> None:
 
 def test_walk(tmp_path: Path) -> None:
     result = walk.run(Options(tmp_path, limit=200))
-    assert result.n == 200
+    assert result.n == 20
     assert result.measures["reached"] > 20
     assert walk.run(Options(tmp_path, limit=200)).measures["reached"] == result.measures["reached"]
     with pytest.raises(DataError, match="--limit"):
         walk.run(Options(tmp_path, limit=5))
+
+
+def test_ask(tmp_path: Path) -> None:
+    result = ask.run(Options(tmp_path, limit=400))
+    assert result.by_kind.keys() == {"40", "400"}
+    assert result.measures["growth"] > 0
+    assert result.measures["ask_p50_ms"] >= result.measures["retrieve_p50_ms"] > 0
+
+
+def test_questions_find_their_page(tmp_path: Path) -> None:
+    corpus = ask.Written(100, seed=1)
+    first = next(corpus.pages())
+    assert (len(first.texts), first.vectors.shape) == (20, (20, 384))
+    (text, vector), *_ = corpus.questions(3)
+    assert text == ask.Written(100, seed=1).questions(3)[0][0]
+    title = text.removeprefix("What does ").partition(" say")[0]
+    assert title in {page.title for page in corpus.pages()}
+    assert len(vector) == 4 * 384
+
+
+def test_one_per_cent_of_the_sentences_changes() -> None:
+    documents = [each for each in made(seed=1, questions=20).documents if each.kind == "legal"]
+    before, after = ingest.changed(documents, seed=1)
+    sentences = sum(len(part.units) for document in documents for part in document.parts)
+    assert after.count("salvo fuerza mayor") == max(1, sentences // 100)
+    assert after.replace(", salvo fuerza mayor.", ".") == before
+
+
+def test_ingest(tmp_path: Path) -> None:
+    result = ingest.run(Options(tmp_path, limit=1))
+    assert 0 < result.measures["share_of_encoder_cpu"] <= 1.1
+    assert result.measures["again_share"] < 1

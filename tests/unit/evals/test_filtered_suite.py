@@ -49,7 +49,6 @@ def test_the_suite(tmp_path: Path) -> None:
         f"{share}-{place}" for share in ("50", "10", "1", "0.1") for place in ("near", "far")
     }
     assert result.measures == {"recall@10": 1.0, "short_results": 0.0}
-    assert filtered.run(tmp_path, Options(tmp_path, limit=400)).measures == result.measures
 
 
 def test_scores_by_hand() -> None:
