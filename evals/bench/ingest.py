@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from evals.datasets.agrifood import Document, made
 from evals.memory import peak_mb
@@ -37,26 +38,31 @@ class Cost:
 
 
 def run(options: Options) -> Result:
-    """``limit`` is how many documents are taken, 20 without one; the long document is made of as many."""
+    """``limit`` is how many documents are taken, 20 without one; the long document is made of as many others."""
     count = options.limit or DOCUMENTS
-    documents = [each for each in made(options.seed).documents if each.kind != "tabular"][: 2 * count]
+    documents = [each for each in made(options.seed).documents if each.kind != "tabular"]
     random.Random(options.seed).shuffle(documents)
+    return measured(documents[:count], documents[-count:], options)
+
+
+def measured(documents: Sequence[Document], joined: Sequence[Document], options: Options) -> Result:
+    """Costs of some documents one by one, and of the two revisions of one document that ``joined`` make up."""
     encoder, whole, passages = Cost(0, 0), Cost(0, 0), 0
     with product(options, "bench-ingest", fresh=True) as parts:
         parts.embedder.passages(["warm"])
-        for at, document in enumerate(documents[:count]):
-            options.progress("ingesting", at / count / 2)
+        for at, document in enumerate(documents):
+            options.progress("ingesting", at / len(documents) / 2)
             entry = _entry(document.id, document.title, text(document))
             alone, number = _encoder_alone(parts, entry)
-            taken = _cost(lambda entry=entry: _taken(parts, entry))  # type: ignore[misc]
+            taken = _cost(partial(_taken, parts, entry))
             encoder, whole, passages = _sum(encoder, alone), _sum(whole, taken), passages + number
         options.progress("a long document", 0.5)
-        first, again, carried = _revised(parts, documents[count:] or documents, options.seed)
+        first, again, carried = _revised(parts, joined, options.seed)
         made_by = versions(parts)
     return Result(
         suite="bench-ingest",
         dataset="agrifood",
-        n=count,
+        n=len(documents),
         measures={
             "share_of_encoder": round(encoder.wall / whole.wall, 4),
             "share_of_encoder_cpu": round(encoder.cpu / whole.cpu, 4),
@@ -94,10 +100,10 @@ def _revised(parts: Product, documents: Sequence[Document], seed: int) -> tuple[
     """Costs of a long document's first and second revision, and the share of passages whose vectors were carried over."""
     before, after = changed(documents, seed)
     taken: list[Ingested] = []
-    costs = [
-        _cost(lambda body=body: taken.append(_taken(parts, _entry("long", "Compendio", body))))  # type: ignore[misc]
-        for body in (before, after)
-    ]
+    costs = []
+    for body in (before, after):
+        entry = _entry("long", "Compendio", body)
+        costs.append(_cost(partial(_take, parts, entry, taken)))
     return costs[0], costs[1], round(1 - taken[1].embedded / taken[1].passages, 4)
 
 
@@ -113,6 +119,10 @@ def _taken(parts: Product, entry: Input) -> Ingested:
     if done.error:
         raise DataError(f"the made document {entry.name} was refused: {done.error}")
     return done
+
+
+def _take(parts: Product, entry: Input, taken: list[Ingested]) -> None:
+    taken.append(_taken(parts, entry))
 
 
 def _entry(uri: str, title: str, body: str) -> Input:
