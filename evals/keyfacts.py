@@ -1,7 +1,8 @@
 """Whether an answer says what a reference says, without a judge model.
 
 The reference is read into key facts, the answer is looked through for them. What the question already says is no key fact,
-nor what stands in brackets (a gloss or an example). An answer is right if it holds every key fact and nothing contrary:
+nor what stands in brackets (a gloss or an example); of names and prose only its opening sentence counts, for the rest explains.
+An answer is right if it holds every key fact and nothing contrary:
 
 1. *Yes or no.* A reference that opens with yes or no asks for the same word, or for a sentence that the thing exists (is
    there, is known) or does not. The other one is contrary.
@@ -12,8 +13,8 @@ nor what stands in brackets (a gloss or an example). An answer is right if it ho
    contrary.
 4. *Numbers*, in digits or as a word up to twenty: each must be there.
 5. *Names*: codes, identifiers, file names and words with a capital inside a sentence: at least half of them, rounded up.
-6. *Prose*: of the reference's remaining content stems at least ``ENOUGH``. If the reference's sentence denies and the
-   answer's nearest one does not, or the other way round, that is contrary.
+6. *Prose*: of the remaining content stems at least ``ENOUGH``. What the opening sentence denies and the answer's nearest
+   sentence says, or the other way round, is contrary. Not where versions are asked for.
 
 Case, accents and markup are folded. The rule knows no paraphrase: it is stricter than a person on free answers and as good
 on quoted ones. It cannot see a wrong statement that uses the right words.
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from language.sentences import sentences
@@ -53,7 +54,7 @@ _EXISTS = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(
-    r"\b(?:no|not|never|none|neither|nor|cannot|without|nunca|ni|sin|ningun[ao]?|tampoco)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:no|not|never|none|neither|nor|cannot|without|nunca|ni|sin|ningun[ao]?|tampoco|non)\b|n['’]t\b", re.IGNORECASE
 )  # fmt: skip
 _UNCHANGED = re.compile(
     r"\b(?:nothing (?:\w+ ){0,3}(?:changed|new)|no (?:\w+ ){0,2}changes?|(?:did not|didn['’]t|has not|not) changed?|unchanged"
@@ -126,10 +127,11 @@ def _facts(asked: str, wanted: str, given: str, language: str) -> Judgement:
         contrary += [f"version {version}" for version in strange]
     lone = numbers(core, language) - numbers(asked, language)
     missing += [number for number in sorted(lone) if number not in numbers(given, language)]
-    missing += _names(asked, core, given)
+    opening = next((each for each in _said(core) if _content(each, language)), core)
+    missing += _names(asked, opening, given)
     if not ((own or families) and _FOR_VERSIONS.search(asked)):
-        missing += _prose(asked, core, given, language)
-        contrary += _denial(asked, core, given, language)
+        missing += _prose(asked, opening, given, language)
+        contrary += _denial(opening, given, language)
     return Judgement(tuple(missing), tuple(contrary))
 
 
@@ -175,22 +177,28 @@ def _content(text: str, language: str) -> list[str]:
     return [stem for stem in stems(bare, language) if not stem.isdigit() and stem not in counts]
 
 
-def _denial(asked: str, core: str, given: str, language: str) -> list[str]:
-    """One sentence each: whether the reference's first denies, and the sentence of the answer that is nearest to it."""
-    first = next(iter(_said(core)), "")
-    new = set(_content(first, language)) - set(_content(asked, language))
-    nearest = max(_said(given), key=lambda each: _shared(new, each, language), default="")
-    if _shared(new, nearest, language) < ENOUGH or bool(_DENIED.search(first)) == bool(_DENIED.search(nearest)):
-        return []
-    return ["says it of the opposite"]
+def _denial(core: str, given: str, language: str) -> list[str]:
+    """What one side denies and the other says: in the reference's first sentence and the answer's nearest one."""
+    wanted = set(_content(core, language))
+    nearest = max(_said(given), key=lambda each: len(wanted & set(_content(each, language))), default="")
+    both = wanted & set(_content(nearest, language))
+    first, near = _denied(core, language)
+    theirs, close = _denied(nearest, language)
+    return [f"denial of {stem}" for stem in sorted(both & ((first - close) | (theirs - near)))]
+
+
+def _denied(text: str, language: str) -> tuple[set[str], set[str]]:
+    """The content stems that stand right after a denial, with at most two stop words between, and those close to one."""
+    first, near = set[str](), set[str]()
+    for match in _DENIED.finditer(text):
+        after = [_content(word.text, language) for word in words(text[match.end() :])[:6]]
+        first.update(next((found for found in after[:3] if found), ()))
+        near.update(*after)
+    return first, near
 
 
 def _said(text: str) -> list[str]:
     return [text[span.start : span.end] for span in sentences(text)]
-
-
-def _shared(wanted: Set[str], other: str, language: str) -> float:
-    return len(wanted & set(_content(other, language))) / len(wanted) if wanted else 0.0
 
 
 def marks_left_out(text: str, docs: Iterable[str]) -> str:
