@@ -10,7 +10,7 @@ Lucene's). Engines only propose candidates.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,3 +52,14 @@ def scores(postings: Sequence[Posting], lengths: Ints, total: int, average_lengt
             found[posting.documents] = True
     documents = np.flatnonzero(found)
     return documents, sums[documents]
+
+
+def within(posting: Posting, passages: NDArray[np.bool_]) -> Posting:
+    """What of a posting stands in the scope."""
+    kept = passages[posting.documents]
+    return Posting(posting.documents[kept], posting.frequencies[kept])
+
+
+def terms(stems: Iterable[str]) -> tuple[str, ...]:
+    """The different stems of a question, in order; what holds a space or nothing is no stem."""
+    return tuple(dict.fromkeys(stem for stem in stems if stem and not set(stem) & set(" \t\n\r\0")))

@@ -13,9 +13,9 @@ from contract.ids import content_id
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import END, Instant
 from graph.embedded import states
-from graph.embedded.rows import acts_json, groups_json, metadata_json, said, without_words
 from graph.embedded.statements import statements
 from graph.embedded.writing import Place, write_content
+from graph.rows import acts_json, groups_json, metadata_json, said, without_words
 
 _SQL = statements("log")
 _CONTENT = statements("content")

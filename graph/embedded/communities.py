@@ -12,9 +12,9 @@ from contract.records import Span
 from contract.time import Instant
 from graph.embedded.commits import begin, intern
 from graph.embedded.database import Database
-from graph.embedded.rows import as_json, audience
-from graph.embedded.sight import Sight
+from graph.embedded.sight import EmbeddedSight
 from graph.embedded.statements import statements
+from graph.rows import as_json, audience
 
 _SQL = statements("ledger")
 
@@ -54,7 +54,7 @@ def replace_all(
         )
 
 
-def themes(sight: Sight, level: int | None) -> tuple[Theme, ...]:
+def themes(sight: EmbeddedSight, level: int | None) -> tuple[Theme, ...]:
     """Communities with the widest readable summary, all of whose passages are in the scope: by level, then id."""
     with sight.database.snapshot():
         known = read_communities(sight.database, sight.scope.tenant)
@@ -66,7 +66,7 @@ def themes(sight: Sight, level: int | None) -> tuple[Theme, ...]:
     )
 
 
-def _readable(sight: Sight) -> Mapping[str, Sequence[Summary]]:
+def _readable(sight: EmbeddedSight) -> Mapping[str, Sequence[Summary]]:
     found: dict[str, list[Summary]] = defaultdict(list)
     for audience_id, summary in _with_audiences(sight.database, sight.scope.tenant):
         passages = {sentence.passage_id for sentence in summary.sentences}

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from contract.evidence import StageRecord, Trace
 from contract.ports import Job, JobState
 from graph.embedded.database import Database, Row
-from graph.embedded.rows import as_json
 from graph.embedded.statements import statements
+from graph.rows import as_json
 
 _SQL = statements("ledger")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
 from itertools import chain
 
 import numpy as np
 
 from graph.bm25 import Posting
-from graph.embedded.columns import PASSAGE, Columns, Mask
+from graph.columns import PASSAGE, Columns
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
 
@@ -47,14 +46,3 @@ class Postings:
         here = np.isin(documents, columns.passages[PASSAGE], assume_unique=True)
         places = np.searchsorted(columns.passages[PASSAGE], documents[here])
         return Posting(places.astype(np.int64), frequencies[here].astype(np.int64))
-
-
-def within(posting: Posting, passages: Mask) -> Posting:
-    """What of a posting stands in the scope."""
-    kept = passages[posting.documents]
-    return Posting(posting.documents[kept], posting.frequencies[kept])
-
-
-def terms(stems: Iterable[str]) -> tuple[str, ...]:
-    """The different stems of a question, in order; what holds a space or nothing is no stem."""
-    return tuple(dict.fromkeys(stem for stem in stems if stem and not set(stem) & set(" \t\n\r\0")))

@@ -7,30 +7,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from contract.records import Definition, Entity, Mention, NameBasis, Span
-from graph.embedded.rows import Row, listed
-from graph.embedded.sight import Sight
+from graph.embedded.sight import EmbeddedSight
 from graph.naming import longest
+from graph.rows import Row, listed
 
 _AT_ONCE = 64
 
 
-def named(sight: Sight, keys: Iterable[str]) -> tuple[Definition, ...]:
+def named(sight: EmbeddedSight, keys: Iterable[str]) -> tuple[Definition, ...]:
     """The definitions under any of these names: strongest first, then by passage and entity."""
     asked = {"keys": listed(dict.fromkeys(keys)), "tenant": sight.columns.tenant}
     return _definitions(sight, sight.rows("definitions_by_key", asked))
 
 
-def definitions(sight: Sight, passage_ids: Iterable[str]) -> tuple[Definition, ...]:
+def definitions(sight: EmbeddedSight, passage_ids: Iterable[str]) -> tuple[Definition, ...]:
     numbers = sight.numbers(sight.places(passage_ids))
     return _definitions(sight, sight.rows("definitions_of_passages", (listed(numbers),)))
 
 
-def defining(sight: Sight, entity_ids: Iterable[str]) -> tuple[Definition, ...]:
+def defining(sight: EmbeddedSight, entity_ids: Iterable[str]) -> tuple[Definition, ...]:
     asked = {"entities": listed(dict.fromkeys(entity_ids)), "tenant": sight.columns.tenant}
     return _definitions(sight, sight.rows("definitions_of_entities", asked))
 
 
-def mentions(sight: Sight, passage_ids: Iterable[str]) -> tuple[Mention, ...]:
+def mentions(sight: EmbeddedSight, passage_ids: Iterable[str]) -> tuple[Mention, ...]:
     """By passage in the order asked, then by position; of overlapping names that are defined in the scope, the longest."""
     numbers = sight.numbers(sight.places(passage_ids))
     ids = sight.in_scope(numbers)
@@ -54,7 +54,7 @@ def mentions(sight: Sight, passage_ids: Iterable[str]) -> tuple[Mention, ...]:
     )
 
 
-def mentioning(sight: Sight, entity_ids: Iterable[str], limit: int) -> tuple[Mention, ...]:
+def mentioning(sight: EmbeddedSight, entity_ids: Iterable[str], limit: int) -> tuple[Mention, ...]:
     """Where in the scope these entities are named: by passage id, then by position."""
     wanted = frozenset(entity_ids)
     asked = {"entities": listed(sorted(wanted)), "tenant": sight.columns.tenant}
@@ -62,7 +62,7 @@ def mentioning(sight: Sight, entity_ids: Iterable[str], limit: int) -> tuple[Men
     return tuple(islice(_of_entities(sight, passages, wanted), max(limit, 0)))
 
 
-def entities(sight: Sight, entity_ids: Iterable[str]) -> tuple[Entity, ...]:
+def entities(sight: EmbeddedSight, entity_ids: Iterable[str]) -> tuple[Entity, ...]:
     """Those that something in the scope tells of, in the order asked; the name is as the scope writes it."""
     wanted = list(dict.fromkeys(entity_ids))
     asked = {"entities": listed(wanted), "tenant": sight.columns.tenant}
@@ -74,14 +74,14 @@ def entities(sight: Sight, entity_ids: Iterable[str]) -> tuple[Entity, ...]:
     return tuple(found[identity] for identity in wanted if identity in found)
 
 
-def _of_entities(sight: Sight, passages: Sequence[str], wanted: frozenset[str]) -> Iterator[Mention]:
+def _of_entities(sight: EmbeddedSight, passages: Sequence[str], wanted: frozenset[str]) -> Iterator[Mention]:
     for start in range(0, len(passages), _AT_ONCE):
         for mention in mentions(sight, passages[start : start + _AT_ONCE]):
             if mention.entity_id in wanted:
                 yield mention
 
 
-def _entities_of_names(sight: Sight, names: Iterable[int]) -> dict[int, list[str]]:
+def _entities_of_names(sight: EmbeddedSight, names: Iterable[int]) -> dict[int, list[str]]:
     """By name the entities that it stands for by a definition in the scope."""
     rows = sight.rows("definitions_of_names", (listed(sorted(names)),))
     inside = sight.in_scope(row[2] for row in rows)
@@ -92,7 +92,7 @@ def _entities_of_names(sight: Sight, names: Iterable[int]) -> dict[int, list[str
     return {name: sorted(of_name) for name, of_name in found.items()}
 
 
-def _definitions(sight: Sight, rows: Sequence[Row]) -> tuple[Definition, ...]:
+def _definitions(sight: EmbeddedSight, rows: Sequence[Row]) -> tuple[Definition, ...]:
     inside = sight.in_scope(row[0] for row in rows)
     found = [
         Definition(inside[passage], entity, key, strength, NameBasis(basis))

@@ -13,12 +13,14 @@ from contract.errors import StoreMismatch
 from contract.evidence import Scored
 from contract.ports import Vector
 from graph import bm25
-from graph.embedded.columns import LENGTH, VECTOR, Ints
+from graph.bm25 import terms, within
+from graph.columns import LENGTH, VECTOR, Ints
+from graph.cosine import Floats, cosines, unpacked
 from graph.embedded.database import Database
-from graph.embedded.lexical import Postings, terms, within
-from graph.embedded.sight import Sight
+from graph.embedded.lexical import Postings
 from graph.embedded.statements import statements
-from graph.embedded.vectors import Floats, VectorIndex, cosines, unpacked
+from graph.embedded.vectors import VectorIndex
+from graph.sight import Sight, ranked
 
 _KEPT_MEANS = 32
 _SQL = statements("columns")
@@ -39,7 +41,7 @@ class Search:
     def lexical(self, sight: Sight, stems: Sequence[str], limit: int) -> tuple[Scored, ...]:
         """The best by BM25; equal scores by id."""
         places, scores = self._scores(sight, stems)
-        return _ranked(sight, places, scores, limit)
+        return ranked(sight, places, scores, limit)
 
     def bm25(self, sight: Sight, stems: Sequence[str], passage_ids: Iterable[str]) -> Mapping[str, float]:
         """The same scores for named passages of the scope; 0.0 where no stem stands in one."""
@@ -77,7 +79,7 @@ class Search:
         by_row[found] = scores
         shown = by_row[at[places]]
         hit = ~np.isnan(shown)
-        return _ranked(sight, places[hit], shown[hit], limit)
+        return ranked(sight, places[hit], shown[hit], limit)
 
     def cosines(self, sight: Sight, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]:
         query, rows = self._checked(vector), self._rows()
@@ -123,15 +125,3 @@ class Search:
                 "set the embedder that the store was written with"
             )
         return unpacked(vector)
-
-
-def _ranked(sight: Sight, places: Ints, scores: NDArray[np.float64], limit: int) -> tuple[Scored, ...]:
-    """The best of some passages, by score, then id."""
-    if limit <= 0:
-        return ()
-    if scores.size > limit:
-        least = np.partition(scores, scores.size - limit)[scores.size - limit]
-        places, scores = places[scores >= least], scores[scores >= least]
-    ids = sight.columns.ids
-    found = [Scored(ids[place], score) for place, score in zip(places.tolist(), scores.tolist(), strict=True)]
-    return tuple(sorted(found, key=lambda each: (-each.score, each.passage_id))[:limit])

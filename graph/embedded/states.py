@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from contract.history import Derived, Event, Put
 from contract.time import END, Instant, Interval
 from graph.embedded.database import Database
-from graph.embedded.rows import Row, event, listed
 from graph.embedded.statements import statements
 from graph.intervals import Intervals, minus, union
+from graph.rows import Row, event, listed
 from graph.timeline import derive
 
 State = tuple[int, int | None, Instant, Instant]  # revision, section, valid_from, valid_to

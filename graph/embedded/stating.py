@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from contract.evidence import Stated
 from contract.records import Span
-from graph.embedded import rows
-from graph.embedded.reading import located
-from graph.embedded.sight import Sight
+from graph import rows
+from graph.embedded.sight import EmbeddedSight
+from graph.reading import located
 
 
 def stated(
-    sight: Sight, predicates: Iterable[str], subject_ids: Iterable[str], passage_ids: Iterable[str], limit: int
+    sight: EmbeddedSight, predicates: Iterable[str], subject_ids: Iterable[str], passage_ids: Iterable[str], limit: int
 ) -> tuple[Stated, ...]:
     """Facts that match every criterion given: by predicate, subject, passage and position."""
     by_predicate, by_subject, by_passage = (
@@ -34,7 +34,7 @@ def stated(
     )
 
 
-def _rows(sight: Sight, predicates: list[str], subjects: list[str], passages: list[str]) -> list[rows.Row]:
+def _rows(sight: EmbeddedSight, predicates: list[str], subjects: list[str], passages: list[str]) -> list[rows.Row]:
     """By the criterion that leaves the fewest."""
     tenant = sight.columns.tenant
     if passages:

@@ -16,13 +16,15 @@ from contract.history import Event
 from contract.ports import Finding, Job, JobState, StoreState
 from contract.records import Commit, Embedded, RevisionDraft
 from contract.time import Instant
-from graph.embedded import commits, ledger, rows
+from graph import rows
+from graph.columns import Columns
+from graph.embedded import commits, ledger
 from graph.embedded.check import findings
-from graph.embedded.columns import Columns, load_columns
+from graph.embedded.columns import load_columns
 from graph.embedded.communities import read_communities, read_summaries, replace_all
 from graph.embedded.database import Database, open_database
 from graph.embedded.searching import Search
-from graph.embedded.sight import Sight
+from graph.embedded.sight import EmbeddedSight, SqlRows
 from graph.embedded.statements import statements
 from graph.embedded.states import read_history
 from graph.embedded.view import EmbeddedView
@@ -67,7 +69,9 @@ class EmbeddedStore:
         return tuple((number, rows.audience(level, groups)) for number, level, groups in found)
 
     def view(self, scope: Scope) -> EmbeddedView:
-        return EmbeddedView(Sight(self._database, self._columns_of(scope.tenant), scope), self._search)
+        return EmbeddedView(
+            EmbeddedSight(SqlRows(self._database), self._columns_of(scope.tenant), scope, self._database), self._search
+        )
 
     def history(self, tenant: str) -> tuple[Event, ...]:
         return read_history(self._database, tenant).history

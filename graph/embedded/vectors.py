@@ -15,7 +15,8 @@ import faiss
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.embedded.columns import Ints, Mask
+from graph.columns import Ints, Mask
+from graph.cosine import MARGIN, Floats, best
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
 
@@ -25,11 +26,7 @@ BEHIND_SHARE = 0.02  # what came since the index was made is compared one by one
 NEIGHBOURS = 32
 CONSTRUCTION = 200
 EXPANSION = 256
-PIECE = 512
-GATHERED_SHARE = 0.75
-MARGIN = 32  # more are proposed than asked, then ordered exactly
 
-Floats = NDArray[np.float32]
 _SQL = statements("columns")
 
 
@@ -160,42 +157,7 @@ class VectorIndex:
         beside.replace(self._file)
 
 
-def best(rows: Floats, query: Floats, wanted: Ints, limit: int) -> tuple[Ints, NDArray[np.float64]]:
-    """Of some rows the best by cosine, computed in double precision; all that are equal to the last one come too."""
-    if not wanted.size or limit <= 0:
-        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
-    rough = _rough(rows, query, wanted)
-    kept = limit + MARGIN
-    if rough.size > kept:
-        least = np.partition(rough, rough.size - kept)[rough.size - kept]
-        wanted = wanted[rough >= least]
-    exact = cosines(rows[wanted], query)
-    if exact.size > limit:
-        last = np.partition(exact, exact.size - limit)[exact.size - limit]
-        wanted, exact = wanted[exact >= last], exact[exact >= last]
-    order = np.argsort(-exact, kind="stable")
-    return wanted[order], exact[order]
-
-
-def _rough(rows: Floats, query: Floats, wanted: Ints) -> Floats:
-    """Cosines in single precision; some rows by pieces that stay in the cache, most of them all at once."""
-    if wanted.size > GATHERED_SHARE * rows.shape[0]:
-        found: Floats = (rows @ query)[wanted]
-        return found
-    return np.concatenate([rows[wanted[at : at + PIECE]] @ query for at in range(0, wanted.size, PIECE)])
-
-
-def cosines(rows: Floats, query: Floats) -> NDArray[np.float64]:
-    """The cosines of unit vectors; each is the same whatever rows stand beside it."""
-    found: NDArray[np.float64] = np.einsum("ij,j->i", rows.astype(np.float64), query.astype(np.float64))
-    return found
-
-
 def _empty(dimension: int) -> faiss.IndexHNSWFlat:
     index = faiss.IndexHNSWFlat(dimension, NEIGHBOURS, faiss.METRIC_INNER_PRODUCT)
     index.hnsw.efConstruction = CONSTRUCTION
     return index
-
-
-def unpacked(vector: bytes) -> Floats:
-    return np.frombuffer(vector, dtype="<f4")

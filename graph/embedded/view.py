@@ -12,17 +12,18 @@ from contract.history import Supersession
 from contract.ports import Vector
 from contract.records import Definition, Entity, Mention, Revision, Section
 from contract.time import Instant
-from graph.embedded import linking, reading, stating
+from graph import reading
+from graph.embedded import linking, stating
 from graph.embedded.communities import themes
 from graph.embedded.searching import Search
-from graph.embedded.sight import Sight
+from graph.embedded.sight import EmbeddedSight
 
 
 @dataclass(frozen=True, eq=False)
 class EmbeddedView:
     """``contract.ports.GraphView`` over the columns that ``sight`` is fixed to."""
 
-    sight: Sight
+    sight: EmbeddedSight
     search: Search
 
     @property

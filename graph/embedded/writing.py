@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from contract.errors import StoreMismatch
 from contract.records import Content, Embedded, Passage
-from graph.embedded.rows import as_json, listed, literal_json
 from graph.embedded.statements import statements
 from graph.naming import occurrences
+from graph.rows import as_json, listed, literal_json
 from language.words import key
 
 _SQL = statements("content")

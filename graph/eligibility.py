@@ -10,7 +10,7 @@ import numpy as np
 
 from contract.access import Holding, Scope
 from contract.time import BEGINNING, Instant, Interval
-from graph.embedded.columns import (
+from graph.columns import (
     ABSOLUTE,
     CONTENT,
     EDGE_FROM,

@@ -1,4 +1,4 @@
-"""Passages, sections and revisions as records, under a scope."""
+"""Passages, sections and revisions as records, under a scope: the same for every store."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from contract.evidence import Located
 from contract.history import Supersession, SupersessionKind
 from contract.records import Revision, Section
 from contract.time import Instant, Interval
-from graph.embedded import rows
-from graph.embedded.columns import (
+from graph import rows
+from graph.columns import (
     EDGE,
     ORIGINAL,
     SECTION,
@@ -26,9 +26,9 @@ from graph.embedded.columns import (
     Ints,
     Mask,
 )
-from graph.embedded.eligibility import carriers, shown, valid
-from graph.embedded.sight import Sight
+from graph.eligibility import carriers, shown, valid
 from graph.labels import label_order
+from graph.sight import Sight
 
 Hold = tuple[str, str | None, Instant, Instant]
 
@@ -39,7 +39,7 @@ def located(sight: Sight, passage_ids: Iterable[str]) -> tuple[Located, ...]:
     by_section = {section: _carrier(sight, section) for section in set(sight.columns.passage_section[places].tolist())}
     carrying = sorted({revision for revision, _ in by_section.values()})
     records = dict(zip(carrying, revisions_at(sight, carrying), strict=True))
-    found = {row[0]: row for row in sight.rows("passages", (rows.listed(sight.numbers(places)),))}
+    found = {row[0]: row for row in sight.read.passages(sight.numbers(places))}
     return tuple(
         Located(rows.passage(found[number]), records[revision], rows.path(found[number][-1]), span)
         for place, number in zip(places, sight.numbers(places), strict=True)
@@ -52,7 +52,7 @@ def section(sight: Sight, passage_id: str) -> tuple[Section, str] | None:
     """The section a passage stands in, with its whole text."""
     for place in sight.places([passage_id]):
         number = int(sight.columns.sections[SECTION][sight.columns.passage_section[place]])
-        for row in sight.rows("section", (number,)):
+        for row in sight.read.section(number):
             return rows.section(row)
     return None
 
@@ -91,10 +91,10 @@ def in_force(sight: Sight, uri: str) -> tuple[Revision, ...]:
 
 def supersessions(sight: Sight, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
     """Edges that end or retire these revisions, both ends readable: by the older one, then by time."""
-    numbers = {row[1] for row in sight.rows("revision_numbers", (rows.listed(revision_ids),))}
-    places = sight.columns.revision_places(np.fromiter(sorted(numbers), dtype=np.int64))
+    numbers = sorted(set(sight.read.revision_numbers(revision_ids)))
+    places = sight.columns.revision_places(np.array(numbers, dtype=np.int64))
     wanted = sight.readable.edges & np.isin(sight.readable.older, places)
-    found = sight.rows("supersessions", (rows.listed(sight.columns.edges[EDGE][wanted].tolist()),))
+    found = sight.read.supersessions(sight.columns.edges[EDGE][wanted].tolist())
     return tuple(
         Supersession(newer, older, SupersessionKind(kind), effective, rule, name)
         for newer, older, kind, effective, rule, name in found
@@ -125,7 +125,7 @@ def revisions_at(sight: Sight, places: Iterable[int]) -> list[Revision]:
     wanted = list(places)
     numbers = sight.revision_rows(wanted)
     last_said = _last_said(sight, numbers)
-    found = {row[0]: row for row in sight.rows("revisions", (rows.listed({*numbers, *last_said.values()}),))}
+    found = {row[0]: row for row in sight.read.revisions({*numbers, *last_said.values()})}
     records = []
     for number in numbers:
         own, again = found[number], last_said.get(number)
@@ -164,21 +164,21 @@ def _head_first(sight: Sight, places: Sequence[int]) -> list[int]:
     if len(places) < 2:
         return list(places)
     source = int(sight.columns.revisions[SOURCE][places[0]])
-    order = label_order(label for (label,) in sight.rows("labels", (source,)))
+    order = label_order(sight.read.labels(source))
     records = dict(zip(places, revisions_at(sight, places), strict=True))
     start = sight.columns.revisions[START]
     return sorted(places, key=lambda place: (order(records[place].metadata.revision), int(start[place])), reverse=True)
 
 
 def _of_source(sight: Sight, uri: str) -> Mask:
-    numbers = [row[0] for row in sight.rows("source", (sight.scope.tenant, uri))]
-    mask: Mask = np.isin(sight.columns.revisions[SOURCE], np.array(numbers, dtype=np.int64))
+    numbers = np.array(sight.read.source(sight.scope.tenant, uri), dtype=np.int64)
+    mask: Mask = np.isin(sight.columns.revisions[SOURCE], numbers)
     return mask
 
 
 def _section_names(sight: Sight, states: Ints) -> dict[int, str]:
     numbers = np.unique(sight.columns.states[STATE_SECTION][states]).tolist()
-    return dict(sight.rows("section_names", (rows.listed(numbers),)))
+    return dict(sight.read.section_names(numbers))
 
 
 def _ends(span: Interval) -> tuple[Instant, Instant]:
