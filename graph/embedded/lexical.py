@@ -1,9 +1,8 @@
-"""Postings from FTS5, kept as arrays; ``graph.bm25`` scores them within a scope."""
+"""Postings from FTS5, kept as arrays."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
+from collections.abc import Sequence
 from itertools import chain
 
 import numpy as np
@@ -12,32 +11,29 @@ from graph.bm25 import Posting
 from graph.columns import PASSAGE, Columns
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
+from graph.keeping import Kept
 
 _KEPT_TERMS = 4096
 _SQL = statements("columns")
 
 
-class Postings:
-    """Where terms stand in one tenant's passages, read once a term and state of the passages."""
+class FtsPostings:
+    """``graph.lexical.Postings``, read once a term and state of the passages."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._kept: OrderedDict[tuple[int, int, int, str], Posting] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: Kept[tuple[int, int, int, str], Posting] = Kept(_KEPT_TERMS)
 
-    def of(self, columns: Columns, term: str) -> Posting:
-        """Every passage of the tenant that holds the term: places in the columns."""
+    def of(self, columns: Columns, wanted: Sequence[str]) -> list[Posting]:
+        return [self._of(columns, term) for term in wanted]
+
+    def _of(self, columns: Columns, term: str) -> Posting:
         key = (columns.tenant, columns.purges, columns.size, term)
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        posting = self._read(columns, term)
-        with self._lock:
-            self._kept[key] = posting
-            while len(self._kept) > _KEPT_TERMS:
-                self._kept.popitem(last=False)
-        return posting
+        found = self._kept.get(key)
+        if found is None:
+            found = self._read(columns, term)
+            self._kept.put(key, found)
+        return found
 
     def _read(self, columns: Columns, term: str) -> Posting:
         rows = self._database.rows(_SQL["postings"], (term,))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +10,14 @@ from numpy.typing import NDArray
 from contract.errors import StoreMismatch
 from contract.evidence import Scored
 from contract.ports import Vector
-from graph import bm25
-from graph.bm25 import terms, within
-from graph.columns import LENGTH, VECTOR, Ints
+from graph.columns import VECTOR
 from graph.cosine import Floats, cosines, unpacked
 from graph.embedded.database import Database
-from graph.embedded.lexical import Postings
+from graph.embedded.lexical import FtsPostings
 from graph.embedded.statements import statements
 from graph.embedded.vectors import VectorIndex
+from graph.keeping import Kept
+from graph.lexical import LexicalSearch
 from graph.sight import Sight, ranked
 
 _KEPT_MEANS = 32
@@ -30,42 +28,12 @@ class Search:
     """The indexes of one store: what every view of it searches in."""
 
     def __init__(self, database: Database, dimension: int, store: str) -> None:
+        self.words = LexicalSearch(FtsPostings(database))
         self.vectors = VectorIndex(database, dimension, store)
         self._database = database
         self._dimension = dimension
-        self._postings = Postings(database)
-        self._means: OrderedDict[tuple[int, int, bytes], NDArray[np.float64]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._means: Kept[tuple[int, int, bytes], NDArray[np.float64]] = Kept(_KEPT_MEANS)
 
-    # -- words --------------------------------------------------------------------------------------------------
-    def lexical(self, sight: Sight, stems: Sequence[str], limit: int) -> tuple[Scored, ...]:
-        """The best by BM25; equal scores by id."""
-        places, scores = self._scores(sight, stems)
-        return ranked(sight, places, scores, limit)
-
-    def bm25(self, sight: Sight, stems: Sequence[str], passage_ids: Iterable[str]) -> Mapping[str, float]:
-        """The same scores for named passages of the scope; 0.0 where no stem stands in one."""
-        places, scores = self._scores(sight, stems)
-        by_place = np.zeros(sight.columns.size, dtype=np.float64)
-        by_place[places] = scores
-        return {sight.columns.ids[place]: float(by_place[place]) for place in sight.places(passage_ids)}
-
-    def idf(self, sight: Sight, stems: Iterable[str]) -> Mapping[str, float]:
-        found = {}
-        for stem in dict.fromkeys(stems):
-            known = terms([stem])
-            posting = within(self._postings.of(sight.columns, stem), sight.eligible.passages) if known else None
-            found[stem] = bm25.idf(sight.eligible.count, 0 if posting is None else posting.documents.size)
-        return found
-
-    def _scores(self, sight: Sight, stems: Sequence[str]) -> tuple[Ints, NDArray[np.float64]]:
-        scope = sight.eligible
-        if not scope.count:
-            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
-        postings = [within(self._postings.of(sight.columns, term), scope.passages) for term in terms(stems)]
-        return bm25.scores(postings, sight.columns.passages[LENGTH], scope.count, scope.average_length)
-
-    # -- vectors ------------------------------------------------------------------------------------------------
     def nearest(self, sight: Sight, vector: Vector, limit: int) -> tuple[Scored, ...]:
         """The nearest by cosine; equal cosines by id."""
         query, rows = self._checked(vector), self._rows()
@@ -100,18 +68,14 @@ class Search:
     def _mean(self, sight: Sight) -> NDArray[np.float64]:
         columns = sight.columns
         key = (columns.tenant, columns.purges, np.packbits(sight.eligible.passages).tobytes())
-        with self._lock:
-            if key in self._means:
-                self._means.move_to_end(key)
-                return self._means[key]
+        kept = self._means.get(key)
+        if kept is not None:
+            return kept
         rows = self._rows()
         at = columns.passages[VECTOR][sight.eligible.passages] - 1
         weights = np.bincount(at[at < rows.shape[0]], minlength=rows.shape[0]).astype(np.float32)
         mean: NDArray[np.float64] = (weights @ rows).astype(np.float64) / sight.eligible.count
-        with self._lock:
-            self._means[key] = mean
-            while len(self._means) > _KEPT_MEANS:
-                self._means.popitem(last=False)
+        self._means.put(key, mean)
         return mean
 
     def _rows(self) -> Floats:

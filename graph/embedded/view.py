@@ -54,13 +54,13 @@ class EmbeddedView:
 
     # search
     def lexical(self, stems: Sequence[str], limit: int) -> tuple[Scored, ...]:
-        return self.search.lexical(self.sight, stems, limit)
+        return self.search.words.best(self.sight, stems, limit)
 
     def bm25(self, stems: Sequence[str], passage_ids: Iterable[str]) -> Mapping[str, float]:
-        return self.search.bm25(self.sight, stems, passage_ids)
+        return self.search.words.bm25(self.sight, stems, passage_ids)
 
     def idf(self, stems: Iterable[str]) -> Mapping[str, float]:
-        return self.search.idf(self.sight, stems)
+        return self.search.words.idf(self.sight, stems)
 
     def nearest(self, vector: Vector, limit: int) -> tuple[Scored, ...]:
         return self.search.nearest(self.sight, vector, limit)
