@@ -1,18 +1,17 @@
-"""Communities and their summaries: written all at once, shown only where everything they are made of may be."""
+"""Communities and their summaries: written all at once."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
-from contract.communities import Community, Summary, SummarySentence, Theme
+from contract.communities import Community, Summary, SummarySentence
 from contract.records import Span
 from contract.time import Instant
 from graph.embedded.commits import begin, intern
 from graph.embedded.database import Database
-from graph.embedded.sight import EmbeddedSight
 from graph.embedded.statements import statements
 from graph.rows import as_json, audience
 
@@ -29,7 +28,7 @@ def read_communities(database: Database, tenant: str) -> tuple[Community, ...]:
 
 def read_summaries(database: Database, tenant: str) -> tuple[Summary, ...]:
     """By community, language and audience."""
-    return tuple(summary for _, summary in _with_audiences(database, tenant))
+    return tuple(summary for _, summary in read_with_audiences(database, tenant))
 
 
 def replace_all(
@@ -54,38 +53,8 @@ def replace_all(
         )
 
 
-def themes(sight: EmbeddedSight, level: int | None) -> tuple[Theme, ...]:
-    """Communities with the widest readable summary, all of whose passages are in the scope: by level, then id."""
-    with sight.database.snapshot():
-        known = read_communities(sight.database, sight.scope.tenant)
-        about = _readable(sight)
-    return tuple(
-        Theme(community, _widest(about[community.id]))
-        for community in known
-        if about.get(community.id) and level in (None, community.level)
-    )
-
-
-def _readable(sight: EmbeddedSight) -> Mapping[str, Sequence[Summary]]:
-    found: dict[str, list[Summary]] = defaultdict(list)
-    for audience_id, summary in _with_audiences(sight.database, sight.scope.tenant):
-        passages = {sentence.passage_id for sentence in summary.sentences}
-        if audience_id in sight.scope.audience_ids and passages and len(sight.places(passages)) == len(passages):
-            found[summary.community_id].append(summary)
-    return found
-
-
-def _widest(found: Sequence[Summary]) -> Summary:
-    """That of the audience which may read the most; among equals the longest."""
-
-    def width(summary: Summary) -> tuple[int, int, str, str]:
-        covers = sum(summary.audience.includes(other.audience) for other in found)
-        return covers, len(summary.sentences), summary.language, summary.audience.key
-
-    return max(found, key=width)
-
-
-def _with_audiences(database: Database, tenant: str) -> list[tuple[int, Summary]]:
+def read_with_audiences(database: Database, tenant: str) -> list[tuple[int, Summary]]:
+    """By community, language and audience; each with the id of its audience."""
     sentences: dict[int, list[SummarySentence]] = defaultdict(list)
     with database.snapshot():
         for number, passage_id, start, end, text in database.rows(_SQL["sentences"], (tenant,)):

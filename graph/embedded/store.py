@@ -23,11 +23,11 @@ from graph.embedded.check import findings
 from graph.embedded.columns import load_columns
 from graph.embedded.communities import read_communities, read_summaries, replace_all
 from graph.embedded.database import Database, open_database
+from graph.embedded.reader import SqlReader
 from graph.embedded.searching import Search
-from graph.embedded.sight import EmbeddedSight, SqlRows
 from graph.embedded.statements import statements
 from graph.embedded.states import read_history
-from graph.embedded.view import EmbeddedView
+from graph.view import View
 
 _SQL = statements("log")
 _CONTENT = statements("content")
@@ -68,10 +68,9 @@ class EmbeddedStore:
         found = self._database.rows(_SQL["audiences"])
         return tuple((number, rows.audience(level, groups)) for number, level, groups in found)
 
-    def view(self, scope: Scope) -> EmbeddedView:
-        return EmbeddedView(
-            EmbeddedSight(SqlRows(self._database), self._columns_of(scope.tenant), scope, self._database), self._search
-        )
+    def view(self, scope: Scope) -> View:
+        columns = self._columns_of(scope.tenant)
+        return View(SqlReader(self._database, columns.tenant), columns, scope, self._search.words, self._search)
 
     def history(self, tenant: str) -> tuple[Event, ...]:
         return read_history(self._database, tenant).history

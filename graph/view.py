@@ -1,9 +1,11 @@
-"""The only way to read the store: one scope at one complete commit."""
+"""The only way to read a store: one scope at one complete commit. The same for every store, over what each reads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
 
 from contract.access import Scope
 from contract.communities import Theme
@@ -13,26 +15,47 @@ from contract.ports import Vector
 from contract.records import Definition, Entity, Mention, Revision, Section
 from contract.time import Instant
 from graph import reading
-from graph.embedded import linking, stating
-from graph.embedded.communities import themes
-from graph.embedded.searching import Search
-from graph.embedded.sight import EmbeddedSight
+from graph.columns import Columns
+from graph.lexical import LexicalSearch
+from graph.linking import Links, NameReader
+from graph.sight import RowReader, Sight
+from graph.stating import FactReader, stated
+from graph.themes import CommunityReader, themes
+
+
+class Reader(RowReader, NameReader, FactReader, CommunityReader, Protocol):
+    """All that a store reads for a view."""
+
+
+class VectorSearch(Protocol):
+    """Search by vectors within a scope. A vector of another size raises ``StoreMismatch``."""
+
+    def nearest(self, sight: Sight, vector: Vector, limit: int) -> tuple[Scored, ...]: ...
+    def cosines(self, sight: Sight, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]: ...
+    def mean_cosine(self, sight: Sight, vector: Vector) -> float: ...
 
 
 @dataclass(frozen=True, eq=False)
-class EmbeddedView:
-    """``contract.ports.GraphView`` over the columns that ``sight`` is fixed to."""
+class View:
+    """``contract.ports.GraphView`` over the columns of a tenant."""
 
-    sight: EmbeddedSight
-    search: Search
-
-    @property
-    def scope(self) -> Scope:
-        return self.sight.scope
+    read: Reader
+    columns: Columns
+    scope: Scope
+    words: LexicalSearch
+    vectors: VectorSearch
 
     @property
     def commit(self) -> int:
-        return self.sight.columns.commit
+        return self.columns.commit
+
+    @cached_property
+    def sight(self) -> Sight:
+        return Sight(self.read, self.columns, self.scope)
+
+    @cached_property
+    def _links(self) -> Links:
+        return Links(self.sight, self.read)
 
     # passages
     def size(self) -> int:
@@ -40,7 +63,7 @@ class EmbeddedView:
 
     def passage_ids(self) -> tuple[str, ...]:
         """Sorted."""
-        ids = self.sight.columns.ids
+        ids = self.columns.ids
         return tuple(sorted(ids[place] for place in self.sight.eligible.places.tolist()))
 
     def located(self, passage_ids: Iterable[str]) -> tuple[Located, ...]:
@@ -54,41 +77,41 @@ class EmbeddedView:
 
     # search
     def lexical(self, stems: Sequence[str], limit: int) -> tuple[Scored, ...]:
-        return self.search.words.best(self.sight, stems, limit)
+        return self.words.best(self.sight, stems, limit)
 
     def bm25(self, stems: Sequence[str], passage_ids: Iterable[str]) -> Mapping[str, float]:
-        return self.search.words.bm25(self.sight, stems, passage_ids)
+        return self.words.bm25(self.sight, stems, passage_ids)
 
     def idf(self, stems: Iterable[str]) -> Mapping[str, float]:
-        return self.search.words.idf(self.sight, stems)
+        return self.words.idf(self.sight, stems)
 
     def nearest(self, vector: Vector, limit: int) -> tuple[Scored, ...]:
-        return self.search.nearest(self.sight, vector, limit)
+        return self.vectors.nearest(self.sight, vector, limit)
 
     def cosines(self, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]:
-        return self.search.cosines(self.sight, vector, passage_ids)
+        return self.vectors.cosines(self.sight, vector, passage_ids)
 
     def mean_cosine(self, vector: Vector) -> float:
-        return self.search.mean_cosine(self.sight, vector)
+        return self.vectors.mean_cosine(self.sight, vector)
 
     # the graph
     def named(self, keys: Iterable[str]) -> tuple[Definition, ...]:
-        return linking.named(self.sight, keys)
+        return self._links.named(keys)
 
     def definitions(self, passage_ids: Iterable[str]) -> tuple[Definition, ...]:
-        return linking.definitions(self.sight, passage_ids)
+        return self._links.definitions(passage_ids)
 
     def defining(self, entity_ids: Iterable[str]) -> tuple[Definition, ...]:
-        return linking.defining(self.sight, entity_ids)
+        return self._links.defining(entity_ids)
 
     def mentions(self, passage_ids: Iterable[str]) -> tuple[Mention, ...]:
-        return linking.mentions(self.sight, passage_ids)
+        return self._links.mentions(passage_ids)
 
     def mentioning(self, entity_ids: Iterable[str], limit: int) -> tuple[Mention, ...]:
-        return linking.mentioning(self.sight, entity_ids, limit)
+        return self._links.mentioning(entity_ids, limit)
 
     def entities(self, entity_ids: Iterable[str]) -> tuple[Entity, ...]:
-        return linking.entities(self.sight, entity_ids)
+        return self._links.entities(entity_ids)
 
     def stated(
         self,
@@ -98,7 +121,14 @@ class EmbeddedView:
         passage_ids: Iterable[str] = (),
         limit: int = 1000,
     ) -> tuple[Stated, ...]:
-        return stating.stated(self.sight, predicates, subject_ids, passage_ids, limit)
+        return stated(
+            self.sight,
+            self.read,
+            predicates=predicates,
+            subject_ids=subject_ids,
+            passage_ids=passage_ids,
+            limit=limit,
+        )
 
     # sources and time
     def revisions(self, uri: str | None = None) -> tuple[Revision, ...]:
@@ -115,4 +145,4 @@ class EmbeddedView:
 
     # communities
     def themes(self, level: int | None = None) -> tuple[Theme, ...]:
-        return themes(self.sight, level)
+        return themes(self.sight, self.read, level)

@@ -1,0 +1,69 @@
+"""Facts stated under a scope: the same for every store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from contract.evidence import Stated
+from contract.records import Span
+from graph import rows
+from graph.reading import located
+from graph.rows import Row
+from graph.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria:
+    """What is asked of facts: any of these predicates, any of these subjects, in any of these passages (row ids).
+
+    An empty one asks for nothing; a store may leave all but the narrowest to who asks.
+    """
+
+    predicates: Sequence[str]
+    subjects: Sequence[str]
+    passages: Sequence[int]
+
+
+class FactReader(Protocol):
+    """How a store reads facts, within one tenant and whatever the scope."""
+
+    def facts(self, asked: Criteria) -> Sequence[Row]:
+        """(passage, id, subject_id, subject, predicate, object, object_id, qualifiers, start, end) by one criterion at least."""
+        ...
+
+
+def stated(
+    sight: Sight,
+    read: FactReader,
+    *,
+    predicates: Iterable[str],
+    subject_ids: Iterable[str],
+    passage_ids: Iterable[str],
+    limit: int,
+) -> tuple[Stated, ...]:
+    """Facts that match every criterion given: by predicate, subject, passage and position."""
+    by_predicate, by_subject, by_passage = (
+        list(dict.fromkeys(each)) for each in (predicates, subject_ids, passage_ids)
+    )
+    within = sight.numbers(sight.places(by_passage))
+    if limit <= 0 or (by_passage and not within):
+        return ()
+    chosen = frozenset(within)
+    found = [
+        row
+        for row in read.facts(Criteria(by_predicate, by_subject, within))
+        if (not by_predicate or row[4] in by_predicate)
+        and (not by_subject or row[2] in by_subject)
+        and (not within or row[0] in chosen)
+    ]
+    inside = sight.in_scope(row[0] for row in found)
+    found = sorted(
+        (row for row in found if row[0] in inside),
+        key=lambda row: (row[4], row[2], inside[row[0]], row[8], row[9], row[1]),
+    )[:limit]
+    at = {each.passage.id: each for each in located(sight, [inside[row[0]] for row in found])}
+    return tuple(
+        Stated(rows.fact(row), Span(row[8], row[9]), at[inside[row[0]]]) for row in found if inside[row[0]] in at
+    )
