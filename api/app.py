@@ -9,7 +9,7 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from api import errors, openapi
-from api.auth import loopback_only
+from api.auth import admitted
 from api.limits import BodyLimit
 from api.routes import health, jobs, questions, sources
 from api.state import Parts
@@ -26,14 +26,14 @@ KINDS = {upload.KIND: upload.work, communities.KIND: communities.work}
 def create_app(settings: Settings | None = None, clock: Clock = system_clock) -> FastAPI:
     """An application with its own store and worker, opened when it starts and closed when it ends."""
     chosen = settings or load()
-    loopback_only(chosen.host)
+    keys = admitted(chosen)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         with opened(chosen, clock) as product:
             worker = Worker(product, KINDS)
             worker.start()
-            app.state.parts = Parts(product, worker)
+            app.state.parts = Parts(product, worker, keys)
             try:
                 yield
             finally:
@@ -51,5 +51,5 @@ def create_app(settings: Settings | None = None, clock: Clock = system_clock) ->
     errors.install(app, (route for router in ROUTERS for route in router.routes))
     for router in ROUTERS:
         app.include_router(router)
-    openapi.install(app)
+    openapi.install(app, with_keys=keys is not None)
     return app

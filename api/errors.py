@@ -22,6 +22,7 @@ MEDIA_TYPE = "application/problem+json"
 # The first class that fits decides.
 STATUSES: tuple[tuple[type[errors.VigenteError], int], ...] = (
     (errors.NotFound, 404),
+    (errors.Unauthorized, 401),
     (errors.Forbidden, 403),
     (errors.DocumentTooLarge, 413),
     (errors.DocumentError, 422),
@@ -38,6 +39,7 @@ CODES = {
 }
 _MEANINGS = {
     400: "The request cannot be taken",
+    401: "No key, or one that is not known",
     403: "Not for this reader, or not addressed to this machine",
     404: "Nothing here for this reader",
     413: "The body is too large",
@@ -78,7 +80,8 @@ async def _ours(_request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, errors.VigenteError):
         raise error
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
-    return _problem(status, error.code, str(error))
+    headers = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthorized) else None
+    return _problem(status, error.code, str(error), headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> JSONResponse:

@@ -9,6 +9,8 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
+from api.auth import ASKER
+from api.errors import problems
 from api.schemas import Problem, SourceBody
 
 TAGS = [
@@ -25,8 +27,8 @@ def operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def install(app: FastAPI) -> None:
-    """Make ``app.openapi`` give the whole document."""
+def install(app: FastAPI, *, with_keys: bool) -> None:
+    """Make ``app.openapi`` give the whole document; ``with_keys``: every route but health needs a bearer key."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -35,7 +37,23 @@ def install(app: FastAPI) -> None:
             )
             schemas = found.setdefault("components", {}).setdefault("schemas", {})
             schemas.update({model.__name__: model.model_json_schema() for model in _REFERRED})
+            if with_keys:
+                _secure(found)
             app.openapi_schema = found
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign]  # FastAPI's own way to change it
+
+
+def _secure(document: dict[str, Any]) -> None:
+    """Say that a key is needed; the tenant, level and groups that it opens are no headers then."""
+    told = {name.lower() for name in ASKER}
+    document["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            if not path.startswith("/v1/"):
+                continue
+            operation["security"] = [{"key": []}]
+            operation["responses"]["401"] = problems(401)[401]
+            kept = [each for each in operation.get("parameters", ()) if each["name"].lower() not in told]
+            operation["parameters"] = kept

@@ -7,6 +7,7 @@ from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
+from api.keys import Keys
 from service.jobs import Worker
 from service.wiring import Product
 
@@ -15,6 +16,7 @@ from service.wiring import Product
 class Parts:
     product: Product
     worker: Worker
+    keys: Keys | None = None  # None with VIGENTE_AUTH=none
 
 
 def parts(request: Request) -> Parts:

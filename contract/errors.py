@@ -4,7 +4,7 @@
 
   * ``RequestError``: the caller's request cannot be taken (exit 2, HTTP 4xx)
 
-    * ``InvalidQuestion`` · ``InvalidDate`` · ``InvalidInterval`` · ``NotFound`` · ``Forbidden``
+    * ``InvalidQuestion`` · ``InvalidDate`` · ``InvalidInterval`` · ``NotFound`` · ``Unauthorized`` · ``Forbidden``
     * ``SettingsError``: a setting or the policy file is wrong
 
   * ``DocumentError``: one document cannot be taken; the others go on (exit 1)
@@ -44,6 +44,12 @@ class InvalidInterval(RequestError):
 
 class NotFound(RequestError):
     code = "not_found"
+
+
+class Unauthorized(RequestError):
+    """Nobody is known by what was shown, or nothing was shown."""
+
+    code = "unauthorized"
 
 
 class Forbidden(RequestError):

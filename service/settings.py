@@ -39,7 +39,8 @@ class Settings(BaseSettings):
     store: str = Field("sqlite:.vigente/vigente.db", description="where the knowledge is kept: sqlite:PATH")
     embedder: str = Field("bundled", description="bundled, or hf:NAME (needs the extra 'models')")
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
-    auth: str = Field("none", description="none: loopback only, the tenant comes from headers")
+    auth: str = Field("none", description="none: loopback only, the tenant comes from headers; keys: by auth_keys")
+    auth_keys: Path | None = Field(None, description="with auth keys: the file of key digests and what each may read")
     tenant: str = Field("default", description="the tenant of the command line")
     host: str = Field("127.0.0.1", description="where the HTTP service listens")
     port: int = Field(8080, ge=0, le=65535, description="its port")
@@ -59,8 +60,8 @@ class Settings(BaseSettings):
     @field_validator("auth")
     @classmethod
     def _known_auth(cls, value: str) -> str:
-        if value != "none":
-            raise ValueError("only 'none' is known (loopback only)")
+        if value not in ("none", "keys"):
+            raise ValueError("write it as none (loopback only) or keys")
         return value
 
     @field_validator("embedder")

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import UploadFile
 
-from api.auth import Reader
+from api.auth import Writer
 from api.errors import problems
 from api.schemas import DeletedOut, FileName, JobOut, SourceBody, UnchangedOut
 from api.state import Running
@@ -77,13 +77,13 @@ _FILE_NAME: TypeAdapter[str] = TypeAdapter(FileName)
     },
     openapi_extra={"requestBody": _BODY},
 )
-async def put_source(uri: Uri, request: Request, reader: Reader, running: Running) -> Any:
+async def put_source(uri: Uri, request: Request, writer: Writer, running: Running) -> Any:
     """A document as JSON text or as a file. Nothing is searched until its commit, then all of it at once."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == FORM:
-        upload = await _from_form(uri, request, reader)
+        upload = await _from_form(uri, request, writer)
     elif kind == JSON:
-        upload = await run_in_threadpool(_from_json, uri, await request.body(), reader)
+        upload = await run_in_threadpool(_from_json, uri, await request.body(), writer)
     else:
         raise HTTPException(
             415, f"a source is sent as {JSON} or as {FORM}, not as {kind or 'nothing'}: set Content-Type"
@@ -103,12 +103,12 @@ async def put_source(uri: Uri, request: Request, reader: Reader, running: Runnin
 )
 def delete_source(
     uri: Uri,
-    reader: Reader,
+    writer: Writer,
     running: Running,
     purge: Annotated[bool, Query(description="Remove the content for real; ids and hashes stay")] = False,
 ) -> dict[str, Any]:
     """A tombstone. What the source had superseded holds again. One that the caller may not read is not here."""
-    commit, withdrawn = withdraw(running.product, reader, uri, purge=purge)
+    commit, withdrawn = withdraw(running.product, writer, uri, purge=purge)
     return {"uri": uri, "commit": commit.number, "withdrawn": list(withdrawn), "purged": purge}
 
 

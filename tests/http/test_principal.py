@@ -10,7 +10,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from api.app import ROUTERS, create_app
-from api.auth import loopback_only, principal
+from api.auth import credential, loopback_only
 from contract.errors import SettingsError
 from service.settings import load
 from tests.http.serving import Service, assert_problem, document
@@ -43,7 +43,7 @@ def test_every_route_is_one_of_ours() -> None:
 
 @pytest.mark.parametrize(("method", "route"), READ, ids=named)
 def test_every_route_asks_the_one_place(method: str, route: APIRoute) -> None:
-    assert list(calls(route.dependant)).count(principal) == 1
+    assert list(calls(route.dependant)).count(credential) == 1
 
 
 @pytest.mark.parametrize(("method", "route"), READ, ids=named)
