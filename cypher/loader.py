@@ -1,0 +1,83 @@
+"""Queries from their files: what the header says, and the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+_FOLDER = resources.files("cypher")
+_ROOMS = ("schema", "write", "read", "browser")
+_PREFIX = "CYPHER 25\n"
+_HEADER = re.compile(r"(?://.*\n)+")
+_FIELD = re.compile(r"^(Purpose|Parameters|Result): ")
+_PARAMETER = re.compile(r"\$(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One file. ``parameters`` are names without the dollar sign, ``result`` the columns; both may be empty.
+
+    ``text`` always comes from a file of the package, never from a value.
+    """
+
+    name: str
+    purpose: str
+    parameters: tuple[str, ...]
+    result: tuple[str, ...]
+    text: str
+
+    @property
+    def statements(self) -> tuple[str, ...]:
+        """The statements of a migration: they end in a semicolon at the end of a line."""
+        bare = self.text.removeprefix(_PREFIX)
+        found = (part.strip() for part in re.split(r";\s*$", bare, flags=re.MULTILINE))
+        return tuple(_PREFIX + part for part in found if part)
+
+
+@lru_cache(maxsize=256)
+def query(name: str) -> Query:
+    """The query of the file ``<name>.cypher``, as ``"write/lock_store"``. ``KeyError`` for a name that has no file."""
+    room, _, file = name.partition("/")
+    path = _FOLDER / room / f"{file}.cypher"
+    if room not in _ROOMS or not path.is_file():
+        raise KeyError(name)
+    return parsed(name, path.read_text(encoding="utf-8"))
+
+
+def names(room: str) -> tuple[str, ...]:
+    """The queries of a room, sorted: ``names("schema")`` gives ``("schema/0001_keys", …)``."""
+    folder = _FOLDER / room
+    if not folder.is_dir():
+        return ()
+    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".cypher"))
+    return tuple(f"{room}/{name.removesuffix('.cypher')}" for name in found)
+
+
+def migrations() -> Mapping[int, Query]:
+    """The scripts of ``schema/`` by number; each makes its schema out of the one before it, and may be run again."""
+    return {int(name.removeprefix("schema/")[:4]): query(name) for name in names("schema")}
+
+
+def parsed(name: str, text: str) -> Query:
+    """A file's header and text. ``ValueError`` for a header that does not name purpose, parameters and result."""
+    header = _HEADER.match(text)
+    fields: dict[str, str] = {}
+    last = ""
+    for line in (header.group() if header else "").splitlines():
+        said = line.removeprefix("//").strip()
+        begins = _FIELD.match(said)
+        last = begins[1] if begins else last
+        fields[last] = f"{fields.get(last, '')} {said[begins.end() :] if begins else said}".strip()
+    if header is None or set(fields) != {"Purpose", "Parameters", "Result"}:
+        raise ValueError(f"cypher/{name}.cypher must begin with // Purpose:, // Parameters: and // Result:")
+    result = fields["Result"]
+    return Query(
+        name,
+        fields["Purpose"],
+        tuple(dict.fromkeys(_PARAMETER.findall(fields["Parameters"]))),
+        () if result == "none" else tuple(re.findall(r"(\w+)(?:\s*\([^)]*\))?(?:,|$)", result)),
+        _PREFIX + text[header.end() :].strip() + "\n",
+    )
