@@ -9,8 +9,9 @@ from contract.ports import Finding
 from contract.time import END
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
-from graph.embedded.states import read_history, wanted_states
+from graph.embedded.states import read_history
 from graph.embedded.vectors import VectorIndex
+from graph.plan import wanted_states
 from graph.timeline import derive
 
 _SQL = statements("check")

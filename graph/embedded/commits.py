@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from contract.access import Audience
 from contract.errors import NotFound
 from contract.history import Act
-from contract.ids import content_id
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import END, Instant
+from graph.drafted import identity, ties
 from graph.embedded import states
 from graph.embedded.statements import statements
 from graph.embedded.writing import Place, write_content
+from graph.plan import Plan
 from graph.rows import acts_json, groups_json, metadata_json, said, without_words
 
 _SQL = statements("log")
@@ -52,12 +53,12 @@ def put(tx: sqlite3.Connection, draft: RevisionDraft, embedded: Embedded, at: In
         tx.execute(_SQL["set_standing"], (source,))
         _log(tx, turn, source, "standing", None)
     twin = _twin(tx, source, draft)
-    revision, identity = _revision(tx, turn, source, content, draft)
+    revision, own_id = _revision(tx, turn, source, content, draft)
     _log(tx, turn, source, "put", revision)
     _relate(tx, turn.tenant, draft.metadata.uri, draft.acts)
 
     plan = states.plan(tx, turn.tenant, draft.metadata.uri, turn.at)
-    if twin is not None and not declares and _is_repeat(plan, revision, twin):
+    if twin is not None and not declares and plan.is_repeat(revision, twin):
         repeated = plan.id_of(plan.original(revision) or twin)
         raise NothingToKeep(Commit(turn.number - 1, turn.at, CommitOutcome.UNCHANGED, repeated))
     states.apply(tx, turn.tenant, plan, turn.at, turn.number)
@@ -67,7 +68,7 @@ def put(tx: sqlite3.Connection, draft: RevisionDraft, embedded: Embedded, at: In
         turn.number,
         turn.at,
         outcome if original is None else CommitOutcome.UNCHANGED,
-        identity if original is None else plan.id_of(original),
+        own_id if original is None else plan.id_of(original),
         superseded=plan.shortened(),
         embedded=written,
         dangling=tuple(sorted(plan.derived.dangling & named)),
@@ -140,25 +141,17 @@ def _source(tx: sqlite3.Connection, tenant: int, uri: str) -> tuple[int, bool]:
     return tx.execute(_SQL["insert_source"], (tenant, uri)).fetchone()[0], False
 
 
-def _identity(draft: RevisionDraft, *more: object) -> str:
-    """What makes a revision the same when it comes again; with ``more``, its id."""
-    meta = draft.metadata
-    dates = (meta.valid_from, meta.valid_to, meta.observed_at, meta.revision)
-    parts = (draft.tenant, meta.uri, draft.content.id, draft.sha256, *dates, acts_json(draft.acts), meta.audience.key)
-    return content_id(*parts, *more)
-
-
 def _twin(tx: sqlite3.Connection, source: int, draft: RevisionDraft) -> int | None:
     """The last live revision that is the same in every respect."""
-    asked = {"source": source, "identity": _identity(draft), "metadata": metadata_json(draft.metadata)}
+    asked = {"source": source, "identity": identity(draft), "metadata": metadata_json(draft.metadata)}
     found = tx.execute(_SQL["twin"], asked).fetchone()
     return None if found is None else int(found[0])
 
 
 def _revision(tx: sqlite3.Connection, turn: Turn, source: int, content: int, draft: RevisionDraft) -> tuple[int, str]:
     meta = draft.metadata
-    identity = _identity(draft)
-    own_id = _identity(draft, _one(tx, "count_identity", (source, identity)))
+    same = identity(draft)
+    own_id = identity(draft, _one(tx, "count_identity", (source, same)))
     row = {
         "id": own_id,
         "tenant": turn.tenant,
@@ -167,7 +160,7 @@ def _revision(tx: sqlite3.Connection, turn: Turn, source: int, content: int, dra
         "content_id": draft.content.id,
         "text_sha256": draft.content.sha256,
         "sha256": draft.sha256,
-        "identity": identity,
+        "identity": same,
         "metadata": metadata_json(meta),
         "acts": acts_json(draft.acts),
         "audience": intern(tx, meta.audience),
@@ -183,21 +176,12 @@ def _revision(tx: sqlite3.Connection, turn: Turn, source: int, content: int, dra
 
 
 def _relate(tx: sqlite3.Connection, tenant: int, uri: str, acts: Iterable[Act]) -> None:
-    for act in acts:
-        for other in (act.target, act.by):
-            if other is not None and other != uri:
-                tx.execute(_SQL["insert_relation"], (tenant, uri, other))
-                tx.execute(_SQL["insert_relation"], (tenant, other, uri))
+    for other in ties(uri, acts):
+        tx.execute(_SQL["insert_relation"], (tenant, uri, other))
+        tx.execute(_SQL["insert_relation"], (tenant, other, uri))
 
 
-def _is_repeat(plan: states.Plan, revision: int, twin: int) -> bool:
-    """Whether the twin stands and the new revision would only take its place."""
-    corrects = any(edge[:2] == (revision, twin) and edge[5] == "correction" for edge in plan.edges)
-    corrected = any(edge[1] == twin and edge[5] == "correction" for edge in plan.open_edges)
-    return corrects and not corrected and plan.only_renames(revision, twin)
-
-
-def _unchanged(tx: sqlite3.Connection, plan: states.Plan, revision: int, source: int) -> int | None:
+def _unchanged(tx: sqlite3.Connection, plan: Plan, revision: int, source: int) -> int | None:
     """The revision that a put without effect repeats; None if the put changed what a reader is told."""
     if not plan.changes_nothing():
         return None
@@ -223,7 +207,7 @@ def _purge(tx: sqlite3.Connection, turn: Turn, source: int) -> None:
     tx.execute(_SQL["set_known_at"], {"tenant": turn.tenant, "known_at": turn.at, "purges": 1})
 
 
-def _done(turn: Turn, revision_id: str, plan: states.Plan) -> Commit:
+def _done(turn: Turn, revision_id: str, plan: Plan) -> Commit:
     derived = plan.derived
     return Commit(
         turn.number, turn.at, CommitOutcome.REVISED, revision_id, superseded=plan.shortened(), cycles=derived.cycles

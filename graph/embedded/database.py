@@ -41,6 +41,11 @@ class Database:
             found: list[Row] = self._reader().execute(sql, parameters).fetchall()
             return found
 
+    def stream(self, sql: str, parameters: Sequence[object] = ()) -> Iterator[Row]:
+        """Read row by row: for what may be too much for memory. Inside ``snapshot``, or what is read may change under it."""
+        with translated(self.path):
+            yield from self._reader().execute(sql, parameters)
+
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """All reads of this thread inside see the same complete commit. Snapshots may be nested."""

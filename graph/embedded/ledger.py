@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from dataclasses import asdict
 
 from contract.evidence import StageRecord, Trace
@@ -16,40 +17,53 @@ _SQL = statements("ledger")
 
 def save_trace(database: Database, trace: Trace) -> None:
     with database.writing() as tx:
-        kept = {"tenant": trace.tenant, "id": trace.id, "asked_at": trace.asked_at, "body": as_json(asdict(trace))}
-        tx.execute(_SQL["save_trace"], kept)
+        insert_trace(tx, trace)
 
 
 def trace(database: Database, tenant: str, trace_id: str) -> Trace | None:
-    for (body,) in database.rows(_SQL["trace"], (tenant, trace_id)):
-        kept = json.loads(body)
-        stages = tuple(
-            StageRecord(
-                stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"]
-            )
-            for stage in kept["stages"]
+    found = [trace_of(body) for (body,) in database.rows(_SQL["trace"], (tenant, trace_id))]
+    return found[0] if found else None
+
+
+def insert_trace(tx: sqlite3.Connection, trace: Trace) -> None:
+    kept = {"tenant": trace.tenant, "id": trace.id, "asked_at": trace.asked_at, "body": as_json(asdict(trace))}
+    tx.execute(_SQL["save_trace"], kept)
+
+
+def trace_of(body: str) -> Trace:
+    """A trace from the text that is kept of it."""
+    kept = json.loads(body)
+    stages = tuple(
+        StageRecord(
+            stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"]
         )
-        return Trace(**{**kept, "stages": stages})
-    return None
+        for stage in kept["stages"]
+    )
+    return Trace(**{**kept, "stages": stages})
 
 
 def save_job(database: Database, job: Job) -> None:
     with database.writing() as tx:
-        tx.execute(_SQL["save_job"], {**asdict(job), "state": job.state.value})
+        insert_job(tx, job)
+
+
+def insert_job(tx: sqlite3.Connection, job: Job) -> None:
+    tx.execute(_SQL["save_job"], {**asdict(job), "state": job.state.value})
 
 
 def job(database: Database, tenant: str, job_id: str) -> Job | None:
-    found = [_job(row) for row in database.rows(_SQL["job"], (tenant, job_id))]
+    found = [job_of(row) for row in database.rows(_SQL["job"], (tenant, job_id))]
     return found[0] if found else None
 
 
 def jobs(database: Database, tenant: str | None, state: JobState | None) -> tuple[Job, ...]:
     """Oldest first."""
     asked = {"tenant": tenant, "state": None if state is None else state.value}
-    return tuple(_job(row) for row in database.rows(_SQL["jobs"], asked))
+    return tuple(job_of(row) for row in database.rows(_SQL["jobs"], asked))
 
 
-def _job(row: Row) -> Job:
+def job_of(row: Row) -> Job:
+    """A job from its row."""
     identity, tenant, kind, request, state, created_at, updated_at, progress, step, outcome, reason = row
     return Job(
         identity, tenant, kind, request, JobState(state), created_at, updated_at, progress, step, outcome, reason

@@ -6,11 +6,9 @@ import threading
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import numpy as np
-
 from contract.access import Audience, Scope
 from contract.communities import Community, Summary
-from contract.errors import StoreMismatch, UnreadableDocument
+from contract.errors import UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
 from contract.ports import Finding, Job, JobState, StoreState
@@ -18,6 +16,7 @@ from contract.records import Commit, Embedded, RevisionDraft
 from contract.time import Instant
 from graph import rows
 from graph.columns import Columns
+from graph.drafted import refuse_other_vectors
 from graph.embedded import commits, ledger
 from graph.embedded.check import findings
 from graph.embedded.columns import load_columns
@@ -32,7 +31,6 @@ from graph.view import View
 _SQL = statements("log")
 _CONTENT = statements("content")
 _STORE = statements("store")
-_UNIT = 1e-3  # how far from 1 the length of a unit vector may be
 
 
 def open_store(path: Path, *, model: str, dimension: int, durable: bool = True) -> EmbeddedStore:
@@ -83,7 +81,7 @@ class EmbeddedStore:
 
     def commit(self, draft: RevisionDraft, embedded: Embedded, at: Instant) -> Commit:
         """One revision, all or nothing. A draft that repeats what stands in every respect is not even logged."""
-        self._refuse_other_vectors(embedded)
+        refuse_other_vectors(embedded, self._model, self._dimension)
         try:
             with self._database.writing() as tx:
                 done = commits.put(tx, draft, embedded, at)
@@ -152,19 +150,3 @@ class EmbeddedStore:
             if columns.tenant:
                 self._columns[tenant] = columns
             return columns
-
-    def _refuse_other_vectors(self, embedded: Embedded) -> None:
-        if (embedded.model, embedded.dimension) != (self._model, self._dimension):
-            raise StoreMismatch(
-                f"the draft was embedded by {embedded.model} with {embedded.dimension} dimensions and the store is of "
-                f"{self._model} with {self._dimension}: set the embedder back, or ingest into a new store"
-            )
-        for key, vector in embedded.vectors.items():
-            size = len(vector)
-            if (
-                size != 4 * self._dimension
-                or abs(float(np.linalg.norm(np.frombuffer(vector, dtype="<f4"))) - 1) > _UNIT
-            ):
-                raise StoreMismatch(
-                    f"the vector {key} is not of unit length with {self._dimension} dimensions: check the embedder"
-                )

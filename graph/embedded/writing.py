@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from contract.errors import StoreMismatch
 from contract.records import Content, Embedded, Passage
+from graph.drafted import vector_keys, vector_of
 from graph.embedded.statements import statements
 from graph.naming import occurrences
 from graph.rows import as_json, listed, literal_json
@@ -56,19 +56,12 @@ def write_content(tx: sqlite3.Connection, place: Place, content: Content, embedd
 
 def _vectors(tx: sqlite3.Connection, content: Content, embedded: Embedded) -> tuple[Mapping[str, int], int]:
     """Row ids by passage id; only vectors that are not here are written."""
-    lacking = [passage.id for passage in content.passages if passage.id not in embedded.keys]
-    if lacking:
-        raise StoreMismatch(f"passage {lacking[0]} has no embedding key: embed the draft again")
-    wanted = sorted({embedded.keys[passage.id] for passage in content.passages})
+    wanted = vector_keys(content, embedded)
     rows = dict(tx.execute(_SQL["known_vectors"], (listed(wanted),)).fetchall())
     written = 0
     for name in wanted:
         if name not in rows:
-            if name not in embedded.vectors:
-                raise StoreMismatch(
-                    f"the vector {name} is neither in the store nor in the draft: embed the draft again"
-                )
-            rows[name] = tx.execute(_SQL["insert_vector"], (name, embedded.vectors[name])).fetchone()[0]
+            rows[name] = tx.execute(_SQL["insert_vector"], (name, vector_of(embedded, name))).fetchone()[0]
             written += 1
     return {passage.id: rows[embedded.keys[passage.id]] for passage in content.passages}, written
 

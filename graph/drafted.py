@@ -1,0 +1,61 @@
+"""What a draft is to a store before anything is written: who it is, what it ties together, whether its vectors fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from contract.errors import StoreMismatch
+from contract.history import Act
+from contract.ids import content_id
+from contract.records import Content, Embedded, RevisionDraft
+from graph.cosine import unpacked
+from graph.rows import acts_json
+
+_UNIT = 1e-3  # how far from 1 the length of a unit vector may be
+
+
+def identity(draft: RevisionDraft, *more: object) -> str:
+    """What makes a revision the same when it comes again; with ``more``, its id."""
+    meta = draft.metadata
+    dates = (meta.valid_from, meta.valid_to, meta.observed_at, meta.revision)
+    parts = (draft.tenant, meta.uri, draft.content.id, draft.sha256, *dates, acts_json(draft.acts), meta.audience.key)
+    return content_id(*parts, *more)
+
+
+def ties(uri: str, acts: Iterable[Act]) -> Iterator[str]:
+    """The other sources that these acts of a source name."""
+    for act in acts:
+        for other in (act.target, act.by):
+            if other is not None and other != uri:
+                yield other
+
+
+def vector_keys(content: Content, embedded: Embedded) -> list[str]:
+    """The different embedding keys of a content's passages, sorted. ``StoreMismatch`` for a passage that has none."""
+    lacking = [passage.id for passage in content.passages if passage.id not in embedded.keys]
+    if lacking:
+        raise StoreMismatch(f"passage {lacking[0]} has no embedding key: embed the draft again")
+    return sorted({embedded.keys[passage.id] for passage in content.passages})
+
+
+def vector_of(embedded: Embedded, key: str) -> bytes:
+    """A vector that the store lacks. ``StoreMismatch`` where the draft lacks it too."""
+    if key not in embedded.vectors:
+        raise StoreMismatch(f"the vector {key} is neither in the store nor in the draft: embed the draft again")
+    return embedded.vectors[key]
+
+
+def refuse_other_vectors(embedded: Embedded, model: str, dimension: int) -> None:
+    """``StoreMismatch`` for vectors of another embedder than the store's, or of another form."""
+    if (embedded.model, embedded.dimension) != (model, dimension):
+        raise StoreMismatch(
+            f"the draft was embedded by {embedded.model} with {embedded.dimension} dimensions and the store is of "
+            f"{model} with {dimension}: set the embedder back, or ingest into a new store"
+        )
+    for key, vector in embedded.vectors.items():
+        if len(vector) != 4 * dimension or abs(float(np.linalg.norm(unpacked(vector))) - 1) > _UNIT:
+            raise StoreMismatch(
+                f"the vector {key} is not of unit length with {dimension} dimensions: check the embedder"
+            )
