@@ -66,6 +66,17 @@ class Asked:
         return self.view.scope
 
 
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """What each layer handed on for one question. Retrieval is empty where the graph alone answers (which versions exist)."""
+
+    asked: Asked
+    found: Retrieval
+    lapsed: Retrieval
+    packet: EvidencePacket
+    grounded: Grounded
+
+
 def begin(product: Product, request: AskRequest) -> Asked:
     """Read the question, fix both times and the readable audiences, and open the two views on them."""
     now = product.clock()
@@ -104,21 +115,25 @@ def candidates(product: Product, asked: Asked) -> tuple[Retrieval, Retrieval, by
     return found, lapsed, vector
 
 
+def layers(product: Product, request: AskRequest) -> Layers:
+    """The three layers of a question, each with its own outcome, so that a wrong answer tells which of them failed."""
+    asked = begin(product, request)
+    if asked.question.intent is Intent.VERSIONS and (listing := listed_versions(asked.view, asked.question)):
+        return Layers(asked, Retrieval(), Retrieval(), listing.packet, listing.grounded)
+    found, lapsed, vector = candidates(product, asked)
+    packet = _assembled(product, asked, found, lapsed, vector)
+    return Layers(asked, found, lapsed, packet, _grounded(product, asked, packet, vector))
+
+
 def ask(product: Product, request: AskRequest) -> Answer:
     """Answer from what is in force for this reader, or decline with the reason."""
     started = time.perf_counter()
-    asked = begin(product, request)
-    stages: tuple[StageRecord, ...] = ()
-    if asked.question.intent is Intent.VERSIONS and (listing := listed_versions(asked.view, asked.question)):
-        packet, grounded = listing.packet, listing.grounded
-    else:
-        found, lapsed, vector = candidates(product, asked)
-        packet = _assembled(product, asked, found, lapsed, vector)
-        grounded = _grounded(product, asked, packet, vector)
-        stages = (*found.stages, *(_named(record, "lapsed.") for record in lapsed.stages))
-    trace = _trace(product, request, asked, (*stages, *packet.stages, grounded.record), packet, grounded, started)
+    done = layers(product, request)
+    retrieved = (*done.found.stages, *(_named(record, "lapsed.") for record in done.lapsed.stages))
+    stages = (*retrieved, *done.packet.stages, done.grounded.record)
+    trace = _trace(product, request, done.asked, stages, done.packet, done.grounded, started)
     product.store.save_trace(trace)
-    return _answer(asked, packet, grounded, trace.id)
+    return _answer(done.asked, done.packet, done.grounded, trace.id)
 
 
 def _decided(product: Product, question: Question, request: AskRequest) -> Question:
