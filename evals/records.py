@@ -20,14 +20,21 @@ class DataError(RequestError):
 @dataclass(frozen=True, slots=True)
 class Options:
     """``limit`` is how many questions or items are taken, None for all; ``work`` is where stores and caches are kept, so
-    that a run can be taken up again; ``embedder`` is a setting of the product; ``seed`` fixes every draw."""
+    that a run can be taken up again; ``embedder`` is a setting of the product; ``seed`` fixes every draw; ``judge`` is the
+    model that judges beside the rules (``evals.judge``)."""
 
     work: Path
     limit: int | None = None
     embedder: str = "bundled"
     store: str = "sqlite"
     seed: int = 20260101
+    judge: str = "none"
     progress: Progress = field(default=lambda _what, _share: None)
+
+    @property
+    def judging(self) -> dict[str, str]:
+        """The judge, as a result's settings name it; nothing where none is set."""
+        return {} if self.judge == "none" else {"judge": self.judge}
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,12 @@ Work = Annotated[Path, typer.Option("--work", help="Where stores and vectors are
 Embedder = Annotated[str, typer.Option("--embedder", help="bundled, or hf:NAME.")]
 Store = Annotated[str, typer.Option("--store", help="The kind of store: sqlite.")]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="How many questions or items of each set are taken.")]
+Judge = Annotated[
+    str,
+    typer.Option(
+        "--judge", envvar="VIGENTE_LLM", help="A model that judges beside the rules: none, or openai:NAME@URL."
+    ),
+]
 RESULTS, WORK, PAGES = Path("results"), Path(".vigente/evals"), Path("docs/evals")
 
 
@@ -53,11 +59,12 @@ def _run(
     limit: Limit = None,
     embedder: Embedder = "bundled",
     store: Store = "sqlite",
+    judge: Judge = "none",
 ) -> None:
     """Run a suite on a data set."""
     measured = catalogue.suite(suite)
     with _options(work, limit, embedder, store) as options:
-        result = measured(folder(data), options)
+        result = measured(folder(data), replace(options, judge=judge))
     _finish(result, limit, out)
 
 
