@@ -16,7 +16,8 @@ from graph.timeline import derive
 
 _SQL = statements("check")
 _LOG = statements("log")
-_RESTORE = "restore the store from a backup, or ingest again into a new one"
+_RESTORE = "restore a backup into a new store (`vigente store restore`), or ingest again into one"
+_REINDEX = "make the indexes again (`vigente store reindex`)"
 
 
 def findings(database: Database, vectors: VectorIndex, dimension: int) -> tuple[Finding, ...]:
@@ -65,7 +66,7 @@ def _states(database: Database, tenant: str) -> Iterator[Finding]:
 def _index(vectors: VectorIndex) -> Iterator[Finding]:
     problem = vectors.problem()
     if problem:
-        yield Finding("vector_index", problem, "remove the .faiss file beside the store: it is made again")
+        yield Finding("vector_index", problem, _REINDEX)
 
 
 def _full_text(database: Database) -> Iterator[Finding]:
@@ -74,4 +75,4 @@ def _full_text(database: Database) -> Iterator[Finding]:
             with database.writing() as tx:
                 tx.execute(_SQL[name])
         except StoreUnavailable as error:
-            yield Finding("full_text", f"the full-text index {name} is out of step: {error}", _RESTORE)
+            yield Finding("full_text", f"the full-text index {name} is out of step: {error}", _REINDEX)

@@ -55,7 +55,7 @@ def put(tx: sqlite3.Connection, draft: RevisionDraft, embedded: Embedded, at: In
     twin = _twin(tx, source, draft)
     revision, own_id = _revision(tx, turn, source, content, draft)
     _log(tx, turn, source, "put", revision)
-    _relate(tx, turn.tenant, draft.metadata.uri, draft.acts)
+    relate(tx, turn.tenant, draft.metadata.uri, draft.acts)
 
     plan = states.plan(tx, turn.tenant, draft.metadata.uri, turn.at)
     if twin is not None and not declares and plan.is_repeat(revision, twin):
@@ -175,7 +175,8 @@ def _revision(tx: sqlite3.Connection, turn: Turn, source: int, content: int, dra
     return tx.execute(_SQL["insert_revision"], row).fetchone()[0], own_id
 
 
-def _relate(tx: sqlite3.Connection, tenant: int, uri: str, acts: Iterable[Act]) -> None:
+def relate(tx: sqlite3.Connection, tenant: int, uri: str, acts: Iterable[Act]) -> None:
+    """Keep that a source bears on those its acts name, whether or not they are here."""
     for other in ties(uri, acts):
         tx.execute(_SQL["insert_relation"], (tenant, uri, other))
         tx.execute(_SQL["insert_relation"], (tenant, other, uri))

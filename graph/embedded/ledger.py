@@ -34,9 +34,7 @@ def trace_of(body: str) -> Trace:
     """A trace from the text that is kept of it."""
     kept = json.loads(body)
     stages = tuple(
-        StageRecord(
-            stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"]
-        )
+        StageRecord(stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"])
         for stage in kept["stages"]
     )
     return Trace(**{**kept, "stages": stages})

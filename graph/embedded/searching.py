@@ -22,6 +22,8 @@ from graph.sight import Sight, ranked
 
 _KEPT_MEANS = 32
 _SQL = statements("columns")
+_REINDEX = statements("reindex")
+TEXT_INDEXES = ("lexical", "wording")
 
 
 class Search:
@@ -33,6 +35,14 @@ class Search:
         self._database = database
         self._dimension = dimension
         self._means: Kept[tuple[int, int, bytes], NDArray[np.float64]] = Kept(_KEPT_MEANS)
+
+    def rebuild(self) -> tuple[str, ...]:
+        """Make the indexes again: the two of words, and that of vectors if there are enough for one; their names."""
+        with self._database.writing() as tx:
+            for name in TEXT_INDEXES:
+                tx.execute(_REINDEX[name])
+        self.words = LexicalSearch(FtsPostings(self._database))
+        return (*TEXT_INDEXES, *(("vectors",) if self.vectors.rebuild() else ()))
 
     def nearest(self, sight: Sight, vector: Vector, limit: int) -> tuple[Scored, ...]:
         """The nearest by cosine; equal cosines by id."""

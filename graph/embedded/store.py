@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from contract.access import Audience, Scope
@@ -11,6 +11,7 @@ from contract.communities import Community, Summary
 from contract.errors import UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
+from contract.portable import Record
 from contract.ports import Finding, Job, JobState, StoreState
 from contract.records import Commit, Embedded, RevisionDraft
 from contract.time import Instant
@@ -22,6 +23,8 @@ from graph.embedded.check import findings
 from graph.embedded.columns import load_columns
 from graph.embedded.communities import read_communities, read_summaries, replace_all
 from graph.embedded.database import Database, open_database
+from graph.embedded.dumping import dump
+from graph.embedded.loading import load
 from graph.embedded.reader import SqlReader
 from graph.embedded.searching import Search
 from graph.embedded.statements import statements
@@ -108,6 +111,19 @@ class EmbeddedStore:
 
     def check(self) -> tuple[Finding, ...]:
         return findings(self._database, self._search.vectors, self._dimension)
+
+    # the whole
+    def dump(self) -> Iterator[Record]:
+        return dump(self._database, self.state())
+
+    def load(self, records: Iterable[Record]) -> int:
+        with self._database.writing() as tx:
+            count = load(tx, records, self._model, self._dimension)
+        self._wrote = True
+        return count
+
+    def reindex(self) -> tuple[str, ...]:
+        return self._search.rebuild()
 
     def close(self) -> None:
         """Bring the vector index up to date if this process wrote, and let go of the file."""

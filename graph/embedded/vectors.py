@@ -86,6 +86,14 @@ class VectorIndex:
                 self._hnsw = hnsw
                 self._write(hnsw)
 
+    def rebuild(self) -> bool:
+        """Make the index again from the vectors; whether there are enough for one."""
+        self.drop()
+        with self._lock:
+            self._hnsw, self._loaded = None, False
+        self.keep()
+        return self._hnsw is not None
+
     def drop(self) -> None:
         """Remove the file: what was purged must not live on in it."""
         self._file.unlink(missing_ok=True)

@@ -1,0 +1,5 @@
+-- name: lexical
+INSERT INTO lexical (lexical) VALUES ('rebuild')
+
+-- name: wording
+INSERT INTO wording (wording) VALUES ('rebuild')

@@ -1,0 +1,135 @@
+"""A store written out and read in again is the same store, to the last commit number; anything else is refused whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contract.access import Holding
+from contract.errors import StoreMismatch
+from contract.portable import ContentRecord, EventRecord, Record, RevisionRecord, StateRecord, StoreHead
+from contract.ports import GraphView
+from contract.records import CommitOutcome
+from graph.embedded.store import EmbeddedStore, open_store
+from tests.store.conftest import Opener
+from tests.store.drafts import DIMENSION, MODEL, TENANT, draft, everything, put, view
+from tests.store.filled import READERS, fill
+
+_MEAN = 8  # of a view's reads: a sum of floats, whose order a gap left by a purge may change
+
+
+def alike(one: GraphView, other: GraphView) -> bool:
+    """Whether every read of two views is the same."""
+    here, there = list(everything(one)), list(everything(other))
+    means = (here.pop(_MEAN), there.pop(_MEAN))
+    return here == there and means[0] == pytest.approx(means[1], abs=1e-6)
+
+
+@pytest.fixture
+def full(store: EmbeddedStore) -> EmbeddedStore:
+    fill(store)
+    return store
+
+
+@pytest.fixture
+def empty(opener: Opener, tmp_path: Path) -> Iterator[EmbeddedStore]:
+    opened = opener(tmp_path / "there")
+    yield opened
+    assert opened.check() == ()
+    opened.close()
+
+
+def test_a_loaded_store_is_the_same_store(full: EmbeddedStore, empty: EmbeddedStore) -> None:
+    records = list(full.dump())
+    head = records[0]
+    assert head == StoreHead(MODEL, DIMENSION, len(records) - 1)
+    assert empty.load(full.dump()) == len(records) - 1
+    assert list(empty.dump()) == records
+    assert empty.state() == full.state()
+    assert empty.audiences() == full.audiences()
+    assert empty.history(TENANT) == full.history(TENANT)
+    assert empty.families(TENANT) == full.families(TENANT)
+    assert empty.summaries(TENANT) == full.summaries(TENANT)
+    for reader in READERS:
+        for valid_at, known_at in [
+            ("2027-01-01", "2027-01-01"),
+            ("2025-07-01", "2027-01-01"),
+            ("2027-01-01", "2026-01-05"),
+        ]:
+            for holding in (Holding.IN_FORCE, Holding.LAPSED):
+                there, here = (view(each, valid_at, known_at, reader=reader, holding=holding) for each in (empty, full))
+                assert alike(there, here)
+                assert there.themes() == here.themes()
+
+
+def test_both_go_on_alike(full: EmbeddedStore, empty: EmbeddedStore) -> None:
+    """What comes after a copy does to the copy what it does to the original: repeats, sightings, acts that bind late."""
+    empty.load(full.dump())
+    later = [
+        draft("note", "About New York, and refunds.", observed_at="2025-04-01", title="Another title"),
+        draft("law/2", "Article 2 goes.", valid_from="2026-02-01"),
+        draft("later", "Repeals the note.", valid_from="2025-05-01", names={"Refunds within": "Refunds within"}),
+        draft("purged", "Secret words of New York.", names={"Secret": "Secret"}, valid_from="2025-01-01"),
+    ]
+    for made in later:
+        here, there = (put(each, made, "2026-03-01") for each in (full, empty))
+        assert there == here
+    assert put(full, later[0], "2026-03-02").outcome is CommitOutcome.UNCHANGED
+    put(empty, later[0], "2026-03-02")
+    assert alike(view(empty), view(full))
+    assert list(empty.dump()) == list(full.dump())
+
+
+def test_nothing_of_what_was_purged_is_written_out(full: EmbeddedStore) -> None:
+    assert not any("Secret" in repr(record) for record in full.dump())
+    purged = [record for record in full.dump() if isinstance(record, RevisionRecord) and record.purged]
+    assert [record.metadata.uri for record in purged] == ["purged"]
+
+
+def test_only_an_empty_store_takes_anything_in(full: EmbeddedStore, empty: EmbeddedStore) -> None:
+    before = list(full.dump())
+    with pytest.raises(StoreMismatch, match="not empty"):
+        full.load(empty.dump())
+    assert list(full.dump()) == before
+
+
+def _with(records: list[Record], which: type, **changes: object) -> list[Record]:
+    place = next(place for place, record in enumerate(records) if isinstance(record, which))
+    return [*records[:place], replace(records[place], **changes), *records[place + 1 :]]  # type: ignore[type-var]
+
+
+def test_a_stream_that_is_not_whole_leaves_the_store_empty(full: EmbeddedStore, empty: EmbeddedStore) -> None:
+    whole = list(full.dump())
+    broken = {
+        "announced": whole[:-1],
+        "does not begin": whole[1:],
+        "model|made by": _with(whole, StoreHead, model="another"),
+        "names what did not come": _with(whole, StateRecord, revision_id="nobody's"),
+        "EventRecord": _with(whole, EventRecord, uri="nowhere"),
+        "ContentRecord": [record for record in whole if not isinstance(record, ContentRecord)],
+        "where none belongs": [*whole[:-1], whole[0]],
+        "contradicts": [*whole[:2], whole[1], *whole[2:]],
+    }
+    broken["RevisionRecord"] = broken.pop("ContentRecord")
+    for says, records in broken.items():
+        with pytest.raises(StoreMismatch, match=says):
+            empty.load(records)
+        assert list(empty.dump()) == [StoreHead(MODEL, DIMENSION, 0)]
+    assert empty.load(whole) == len(whole) - 1
+
+
+def test_indexes_are_made_again(full: EmbeddedStore) -> None:
+    before = everything(view(full))
+    assert set(full.reindex()) >= {"lexical", "wording"}
+    assert everything(view(full)) == before
+    assert full.check() == ()
+
+
+def test_another_embedder_is_refused_with_the_mend(full: EmbeddedStore, tmp_path: Path) -> None:
+    other = open_store(tmp_path / "other.db", model="other", dimension=DIMENSION)
+    with pytest.raises(StoreMismatch, match=r"by-hash .* other .*: set the embedder back"):
+        other.load(full.dump())
+    other.close()
