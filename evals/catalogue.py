@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import evals.bench
 import evals.suites
 from contract.errors import RequestError
-from evals.records import Bench, Suite
+from evals.records import Bench, DataError, Suite
 
 SUITES = tuple(sorted(module.name for module in iter_modules(evals.suites.__path__)))
 BENCHES = tuple(sorted(module.name.replace("_", "-") for module in iter_modules(evals.bench.__path__)))
@@ -20,6 +21,14 @@ def suite(name: str) -> Suite:
         raise RequestError(f"no suite {name!r}: there are {', '.join(SUITES) or 'none yet'}")
     found: Suite = import_module(f"evals.suites.{name}").run
     return found
+
+
+def own_data(name: str) -> Path:
+    """The folder ``DATA`` of a suite that brings its own. Raises ``DataError`` for one that has none."""
+    own: Path | None = getattr(import_module(f"evals.suites.{name}"), "DATA", None)
+    if own is None:
+        raise DataError(f"the suite {name} has no data of its own: name the folder of the data set with --data")
+    return own
 
 
 def bench(name: str) -> Bench:

@@ -11,6 +11,9 @@ from contract.errors import RequestError
 Progress = Callable[[str, float], None]  # what is being done, and the share that is done
 
 
+LAYERS = ("retrieval", "assembly", "grounding")  # a measure of one of them begins with its name and a point
+
+
 class DataError(RequestError):
     """The data is not there, is empty, or has another form: one sentence that says which and what was expected."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from contract.errors import Unavailable, VigenteError
 from contract.time import system_clock
 from evals import catalogue, results
 from evals.datasets.reading import folder
-from evals.records import Options, Result
+from evals.records import LAYERS, Options, Result
 
 app = typer.Typer(
     name="evals", help="Figures for every change.", no_args_is_help=True, add_completion=False,
@@ -53,7 +53,7 @@ def _root(debug: Annotated[bool, typer.Option("--debug", help="Show stack traces
 @app.command("run")
 def _run(
     suite: Annotated[str, typer.Argument(help=", ".join(catalogue.SUITES))],
-    data: Annotated[Path, typer.Option("--data", help="The folder of the data set.")],
+    data: Annotated[Path | None, typer.Option("--data", help="The folder of the data set; cases has its own.")] = None,
     out: Out = RESULTS,
     work: Work = WORK,
     limit: Limit = None,
@@ -64,7 +64,8 @@ def _run(
     """Run a suite on a data set."""
     measured = catalogue.suite(suite)
     with _options(work, limit, embedder, store) as options:
-        result = measured(folder(data), replace(options, judge=judge))
+        where = data if data is not None else catalogue.own_data(suite)
+        result = measured(folder(where), replace(options, judge=judge))
     _finish(result, limit, out)
 
 
@@ -122,17 +123,34 @@ def _finish(result: Result, limit: int | None, out: Path) -> None:
         result = replace(result, settings={**result.settings, "limit": str(limit)})
     path = results.save(result, out, system_clock())
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
-    console.print(drawn(result))
+    for table in tables(result):
+        console.print(table)
     if result.latency_ms:
         console.print("latency in ms: " + "   ".join(f"{name} {value:g}" for name, value in result.latency_ms.items()))
     sys.stdout.write(f"{path}\n")
 
 
-def drawn(result: Result) -> Table:
-    """The measures of all and of each kind; what there is fewer of goes across."""
-    rows = {"all": result.measures, **result.by_kind}
-    names = list(dict.fromkeys(name for values in rows.values() for name in values))
+def tables(result: Result) -> list[Table]:
+    """The measures of all and of each kind: one table, or one a layer where every measure is named for its layer."""
     title = f"{result.suite} · {result.dataset} · n = {result.n}"
+    rows = {"all": result.measures, **result.by_kind}
+    if not {name.partition(".")[0] for name in result.measures} <= set(LAYERS):
+        return [_drawn(title, rows)]
+    return [
+        _drawn(f"{title} · {layer}", {kind: _of_layer(values, layer) for kind, values in rows.items()})
+        for layer in LAYERS
+    ]
+
+
+def _of_layer(values: Mapping[str, float], layer: str) -> dict[str, float]:
+    """The measures of one layer, by what is left of their names."""
+    prefix = f"{layer}."
+    return {name.removeprefix(prefix): value for name, value in values.items() if name.startswith(prefix)}
+
+
+def _drawn(title: str, rows: Mapping[str, Mapping[str, float]]) -> Table:
+    """A table in which what there is fewer of, measures or kinds, goes across."""
+    names = list(dict.fromkeys(name for values in rows.values() for name in values))
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     if len(names) < len(rows):
         table.add_column("kind")
