@@ -10,13 +10,15 @@ from contract.access import Principal
 from contract.errors import RequestError
 from contract.evidence import Answer
 from contract.ids import digest
-from evals import measures
+from evals import measures, turns
 from evals.datasets.reading import drawn
 from evals.datasets.versioned import Asked, read
+from evals.judge import judged as judge_by_model
 from evals.keyfacts import Judgement, judge, marks_left_out
 from evals.product import TENANT, Timer, mark, product, taken_in
 from evals.product import versions as made_from
 from evals.records import Options, Progress, Result
+from evals.turns import Turn
 from language.detect import detect
 from service.ask import AskRequest, ask
 from service.ingest import IngestOptions, ingest_one
@@ -32,6 +34,7 @@ class Outcome:
     answer: str
     declined: bool
     judged: Judgement
+    turn: Turn | None = None
 
 
 def run(data: Path, options: Options) -> Result:
@@ -46,16 +49,17 @@ def run(data: Path, options: Options) -> Result:
         for at, one in enumerate(asked):
             options.progress(f"{one.kind}: asking", at / len(asked))
             outcomes.append(_outcome(parts, one, timer))
+        triad = _triad(outcomes, parts, options)
         made_by = made_from(parts)
     kinds = dict.fromkeys(one.asked.kind for one in outcomes)
     return Result(
         suite="versions",
         dataset=data.resolve().name,
         n=len(outcomes),
-        measures=_measures(outcomes),
+        measures=_measures(outcomes) | triad,
         by_kind={kind: _measures([one for one in outcomes if one.asked.kind == kind]) for kind in kinds},
         latency_ms=timer.latency_ms,
-        settings={"embedder": options.embedder, "store": options.store, "seed": str(options.seed)},
+        settings={"embedder": options.embedder, "store": options.store, "seed": str(options.seed)} | options.judging,
         versions=made_by,
         misses=(*failed, *(_miss(one) for one in outcomes if not one.judged.right)),
     )
@@ -88,8 +92,16 @@ def _outcome(parts: Product, one: Asked, timer: Timer) -> Outcome:
         return Outcome(one, str(error), True, judge(one.question, one.reference, "", declined=True))
     text = marks_left_out(answer.text, [item.doc for item in answer.evidence])
     declined = answer.abstained is not None
-    judged = judge(one.question, one.reference, text, declined=declined, language=detect(one.question))
-    return Outcome(one, _said(answer, text), declined, judged)
+    language = detect(one.question)
+    judged = judge(one.question, one.reference, text, declined=declined, language=language)
+    turn = turns.turn(one.question, answer, one.reference, language)
+    return Outcome(one, _said(answer, text), declined, judged, turn)
+
+
+def _triad(outcomes: Sequence[Outcome], parts: Product, options: Options) -> dict[str, float]:
+    """The Ragas triad over what was answered: by rules, and by the model that is set."""
+    every = [one.turn for one in outcomes if one.turn]
+    return turns.by_rules(every) | judge_by_model(every, parts.embedder, options)
 
 
 def _said(answer: Answer, text: str) -> str:
