@@ -171,7 +171,7 @@ def _head_first(sight: Sight, places: Sequence[int]) -> list[int]:
 
 
 def _of_source(sight: Sight, uri: str) -> Mask:
-    numbers = np.array(sight.read.source(sight.scope.tenant, uri), dtype=np.int64)
+    numbers = np.array(sight.read.source(uri), dtype=np.int64)
     mask: Mask = np.isin(sight.columns.revisions[SOURCE], numbers)
     return mask
 

@@ -44,8 +44,8 @@ class RowReader(Protocol):
         """(row id, name, the name of the section around it)."""
         ...
 
-    def source(self, tenant: str, uri: str) -> list[int]:
-        """The row id of a source."""
+    def source(self, uri: str) -> list[int]:
+        """The row id of a source of the tenant."""
         ...
 
     def labels(self, source: int) -> list[str | None]:

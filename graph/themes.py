@@ -13,14 +13,14 @@ from graph.sight import Sight
 class CommunityReader(Protocol):
     """How a store reads communities."""
 
-    def communities(self, tenant: str) -> tuple[tuple[Community, ...], Sequence[tuple[int, Summary]]]:
-        """A tenant's communities by level, then id, and its summaries with the ids of their audiences; both at one instant."""
+    def communities(self) -> tuple[tuple[Community, ...], Sequence[tuple[int, Summary]]]:
+        """The tenant's communities by level, then id, and summaries with the ids of their audiences; both at one instant."""
         ...
 
 
 def themes(sight: Sight, read: CommunityReader, level: int | None) -> tuple[Theme, ...]:
     """Communities with the widest readable summary, all of whose passages are in the scope: by level, then id."""
-    known, summaries = read.communities(sight.scope.tenant)
+    known, summaries = read.communities()
     about = _readable(sight, summaries)
     return tuple(
         Theme(community, _widest(about[community.id]))

@@ -18,10 +18,11 @@ _SQL = statements("read")
 
 @dataclass(frozen=True, slots=True)
 class SqlReader:
-    """``graph.view.Reader`` by SQL. ``tenant`` is the tenant's row id."""
+    """``graph.view.Reader`` by SQL. ``tenant`` is the tenant's row id, ``name`` its name."""
 
     database: Database
     tenant: int
+    name: str
 
     # rows by their ids
     def revision_numbers(self, revision_ids: Iterable[str]) -> list[int]:
@@ -42,8 +43,8 @@ class SqlReader:
     def sections_of_content(self, content: int) -> list[Row]:
         return self._read("sections_of_content", content)
 
-    def source(self, tenant: str, uri: str) -> list[int]:
-        return [row[0] for row in self._read("source", tenant, uri)]
+    def source(self, uri: str) -> list[int]:
+        return [row[0] for row in self._read("source", self.tenant, uri)]
 
     def labels(self, source: int) -> list[str | None]:
         return [row[0] for row in self._read("labels", source)]
@@ -90,9 +91,9 @@ class SqlReader:
         return self._read("facts", self.tenant)
 
     # communities
-    def communities(self, tenant: str) -> tuple[tuple[Community, ...], list[tuple[int, Summary]]]:
+    def communities(self) -> tuple[tuple[Community, ...], list[tuple[int, Summary]]]:
         with self.database.snapshot():
-            return read_communities(self.database, tenant), read_with_audiences(self.database, tenant)
+            return read_communities(self.database, self.name), read_with_audiences(self.database, self.name)
 
     def _read(self, name: str, *parameters: object) -> list[Row]:
         return self.database.rows(_SQL[name], parameters)

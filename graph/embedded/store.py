@@ -71,7 +71,9 @@ class EmbeddedStore:
 
     def view(self, scope: Scope) -> View:
         columns = self._columns_of(scope.tenant)
-        return View(SqlReader(self._database, columns.tenant), columns, scope, self._search.words, self._search)
+        return View(
+            SqlReader(self._database, columns.tenant, scope.tenant), columns, scope, self._search.words, self._search
+        )
 
     def history(self, tenant: str) -> tuple[Event, ...]:
         return read_history(self._database, tenant).history

@@ -21,7 +21,7 @@ JOIN tenants ON tenants.tenant = revisions.tenant
 SELECT revisions.id, revision FROM json_each(?) AS wanted CROSS JOIN revisions ON revisions.id = wanted.value
 
 -- name: source
-SELECT source FROM sources JOIN tenants USING (tenant) WHERE name = ? AND uri = ?
+SELECT source FROM sources WHERE tenant = ? AND uri = ?
 
 -- name: labels
 SELECT DISTINCT label FROM revisions WHERE source = ?

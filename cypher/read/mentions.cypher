@@ -1,0 +1,13 @@
+// Purpose: The first half of a hop: what these passages name, and every passage that defines what they name. Which of it leads
+//          somewhere depends on the scope, and on which names overlap there.
+// Parameters: $numbers (LIST<INTEGER>: rows)
+// Result: mentions (LIST<LIST>: passage, start, end, entity's id, name or null), definers (LIST<LIST>: entity's id, name, passage)
+UNWIND $numbers AS number
+MATCH (p:Passage {row: number})-[m:MENTIONS]->(e:Entity)
+WITH collect([p.row, m.start, m.end, e.id, m.key]) AS mentions, collect(DISTINCT e) AS entities
+CALL (entities) {
+    UNWIND entities AS e
+    MATCH (e)<-[d:DEFINES]-(q:Passage)
+    RETURN collect([e.id, d.key, q.row]) AS definers
+}
+RETURN mentions, definers
