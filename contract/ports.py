@@ -146,6 +146,15 @@ class Finding:
     mend: str
 
 
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """From which schema a store came to which; ``backup`` is the copy of the older one, where there was one."""
+
+    before: int
+    after: int
+    backup: str | None = None
+
+
 class GraphStore(Protocol):
     """Writes, one atomic commit each, and the way to a view."""
 

@@ -20,6 +20,7 @@ from service.demo import demo
 from service.explain import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
+from service.operations_cli import store_app
 from service.server import serve
 from service.settings import load, shown, unknown_variables
 from service.terminal import (
@@ -50,7 +51,6 @@ app = typer.Typer(
 communities_app = typer.Typer(
     help="Communities and their summaries. · Comunidades y sus resúmenes.", no_args_is_help=True
 )
-store_app = typer.Typer(help="Operations on the store. · Operaciones del almacén.", no_args_is_help=True)
 jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_help=True)
 app.add_typer(communities_app, name="communities")
 app.add_typer(store_app, name="store")
@@ -234,15 +234,6 @@ def _community(
         found = communities.theme(product, principal_of(product, level, group), community)
     shape = {"communities": [shapes.theme(one) for one in found]}
     put(as_json, shape, lambda: show.themes(found, reader_language(), whole=True))
-
-
-@store_app.command("check")
-def _check(as_json: AsJson = False) -> None:
-    """Whether records, states and indexes agree. · Comprueba que todo concuerde."""
-    with product_of(None) as product:
-        found = product.store.check()
-    put(as_json, {"findings": [shapes.finding(one) for one in found]}, lambda: show.findings(found, reader_language()))
-    raise typer.Exit(3 if found else 0)
 
 
 @jobs_app.command("list")

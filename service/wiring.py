@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from contract.errors import NotFound
 from contract.policy import Policy
-from contract.ports import Embedder, LiveReader
+from contract.ports import Embedder, LiveReader, Migrated
 from contract.time import Clock, Instant, system_clock
+from graph.embedded.database import migrate_file
 from graph.embedded.store import EmbeddedStore, open_store
 from models.embedding import open_embedder
 from retrieval.live import HttpReader
@@ -37,11 +39,30 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     """Open everything, and close it at the end. What is not to be had raises ``Unavailable``."""
     policy = load_policy(settings.policy, os.environ)
     embedder = open_embedder(settings.embedder)
+    with store_of(settings, embedder) as store:
+        yield Product(settings, policy, store, embedder, HttpReader(clock, os.environ), clock)
+
+
+@contextmanager
+def store_of(settings: Settings, embedder: Embedder) -> Iterator[Store]:
+    """The store that the settings name, opened or made, for vectors of this embedder."""
     store = open_store(settings.store_path, model=embedder.name, dimension=embedder.dimension)
     try:
-        yield Product(settings, policy, store, embedder, HttpReader(clock, os.environ), clock)
+        yield store
     finally:
         store.close()
+
+
+def migrated(settings: Settings) -> Migrated:
+    """Bring the store that the settings name to this version's schema. ``NotFound`` where there is none."""
+    if not is_made(settings):
+        raise NotFound(f"there is no store at {settings.store}: set VIGENTE_STORE to one, or ingest to make it")
+    return migrate_file(settings.store_path)
+
+
+def is_made(settings: Settings) -> bool:
+    """Whether the store that the settings name is there already: opening one that is not makes it."""
+    return settings.store_path.exists()
 
 
 def latest(product: Product) -> Instant:

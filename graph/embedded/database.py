@@ -11,10 +11,10 @@ from typing import Any
 from uuid import uuid4
 
 from contract.errors import StoreMismatch, StoreUnavailable
-from graph.embedded.statements import migrations, statements
+from contract.ports import Migrated
+from graph.embedded.migrating import BUSY_SECONDS, migrate
+from graph.embedded.statements import statements
 
-SIGNATURE = 1447642965  # "VIGU": the file's application id
-BUSY_SECONDS = 30.0
 Row = tuple[Any, ...]
 
 _SQL = statements("store")
@@ -114,8 +114,8 @@ def open_database(path: Path, *, model: str, dimension: int, durable: bool = Tru
         raise StoreUnavailable(
             f"{path.parent} cannot be made ({error}): choose another folder for the store"
         ) from error
+    migrate_file(path)
     with translated(path):
-        _migrate(path)
         database = Database(path, durable)
     try:
         _match(database, model, dimension)
@@ -123,6 +123,12 @@ def open_database(path: Path, *, model: str, dimension: int, durable: bool = Tru
         database.close()
         raise
     return database
+
+
+def migrate_file(path: Path) -> Migrated:
+    """``migrating.migrate`` with SQLite's errors as ours."""
+    with translated(path):
+        return migrate(path)
 
 
 @contextmanager
@@ -152,50 +158,6 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute(_SQL["wal"])
     return connection
-
-
-def _migrate(path: Path) -> None:
-    scripts = migrations()
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        version = _one(connection, "schema")
-        if _one(connection, "tables") and _one(connection, "application") != SIGNATURE:
-            raise StoreUnavailable(f"{path} is a database of something else: choose another path for the store")
-        if version > max(scripts):
-            raise StoreMismatch(
-                f"{path} has schema {version}, newer than this version's {max(scripts)}: use a newer Vigente to open it"
-            )
-        connection.execute(_SQL["wal"])
-        if 0 < version < max(scripts):
-            _back_up(connection, path.with_name(f"{path.name}.schema-{version}.backup"))
-        for number in range(version + 1, max(scripts) + 1):
-            _run_script(connection, number, scripts[number])
-    finally:
-        connection.close()
-
-
-def _run_script(connection: sqlite3.Connection, number: int, script: str) -> None:
-    """One migration, whole or not at all. Another process may have made it first."""
-    try:
-        connection.executescript(script)
-    except sqlite3.OperationalError:
-        if connection.in_transaction:
-            connection.execute(_SQL["rollback"])
-        if _one(connection, "schema") < number:
-            raise
-
-
-def _back_up(connection: sqlite3.Connection, to: Path) -> None:
-    copy = sqlite3.connect(to)
-    try:
-        connection.backup(copy)
-    finally:
-        copy.close()
-
-
-def _one(connection: sqlite3.Connection, name: str) -> int:
-    value: int = connection.execute(_SQL[name]).fetchone()[0]
-    return value
 
 
 def _match(database: Database, model: str, dimension: int) -> None:

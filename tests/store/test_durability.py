@@ -217,7 +217,7 @@ def test_an_older_schema_is_migrated_after_a_backup(tmp_path: Path, monkeypatch:
     put(store, draft("a", "kept", valid_from="2025-01-01"))
     store.close()
     later = {2: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; PRAGMA user_version = 2; COMMIT;"}
-    monkeypatch.setattr("graph.embedded.database.migrations", lambda: {**migrations(), **later})
+    monkeypatch.setattr("graph.embedded.migrating.migrations", lambda: {**migrations(), **later})
     store = _open(path)
     assert texts(view(store)) == ["kept"]
     assert store.check() == ()
@@ -234,7 +234,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
     path = tmp_path / "store.db"
     _open(path).close()
     broken = {2: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; CREATE TABLE jobs (x TEXT) STRICT; COMMIT;"}
-    monkeypatch.setattr("graph.embedded.database.migrations", lambda: {**migrations(), **broken})
+    monkeypatch.setattr("graph.embedded.migrating.migrations", lambda: {**migrations(), **broken})
     with pytest.raises(StoreUnavailable):
         _open(path)
     monkeypatch.undo()
