@@ -26,9 +26,9 @@ from contract.portable import (
 from contract.ports import StoreState
 from contract.records import Assertion, Content, Definition, Embedded, Entity, Mention, NameBasis, Section, Span
 from graph import rows
-from graph.embedded import ledger
 from graph.embedded.database import Database, Row
 from graph.embedded.statements import statements
+from graph.ledger import job_of, trace_of
 
 _SQL = statements("dump")
 
@@ -41,8 +41,8 @@ def dump(database: Database, state: StoreState) -> Iterator[Record]:
         yield from _told(database, model, dimension)
         yield from _derived(database)
         yield from _communities(database)
-        yield from (ledger.trace_of(body) for (body,) in database.stream(_SQL["traces"]))
-        yield from (ledger.job_of(row) for row in database.stream(_SQL["jobs"]))
+        yield from (trace_of(body) for (body,) in database.stream(_SQL["traces"]))
+        yield from (job_of(row) for row in database.stream(_SQL["jobs"]))
 
 
 def _told(database: Database, model: str, dimension: int) -> Iterator[Record]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from dataclasses import asdict
 
-from contract.evidence import StageRecord, Trace
+from contract.evidence import Trace
 from contract.ports import Job, JobState
-from graph.embedded.database import Database, Row
+from graph.embedded.database import Database
 from graph.embedded.statements import statements
-from graph.rows import as_json
+from graph.ledger import job_of, trace_json, trace_of
 
 _SQL = statements("ledger")
 
@@ -26,18 +25,8 @@ def trace(database: Database, tenant: str, trace_id: str) -> Trace | None:
 
 
 def insert_trace(tx: sqlite3.Connection, trace: Trace) -> None:
-    kept = {"tenant": trace.tenant, "id": trace.id, "asked_at": trace.asked_at, "body": as_json(asdict(trace))}
+    kept = {"tenant": trace.tenant, "id": trace.id, "asked_at": trace.asked_at, "body": trace_json(trace)}
     tx.execute(_SQL["save_trace"], kept)
-
-
-def trace_of(body: str) -> Trace:
-    """A trace from the text that is kept of it."""
-    kept = json.loads(body)
-    stages = tuple(
-        StageRecord(stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"])
-        for stage in kept["stages"]
-    )
-    return Trace(**{**kept, "stages": stages})
 
 
 def save_job(database: Database, job: Job) -> None:
@@ -58,11 +47,3 @@ def jobs(database: Database, tenant: str | None, state: JobState | None) -> tupl
     """Oldest first."""
     asked = {"tenant": tenant, "state": None if state is None else state.value}
     return tuple(job_of(row) for row in database.rows(_SQL["jobs"], asked))
-
-
-def job_of(row: Row) -> Job:
-    """A job from its row."""
-    identity, tenant, kind, request, state, created_at, updated_at, progress, step, outcome, reason = row
-    return Job(
-        identity, tenant, kind, request, JobState(state), created_at, updated_at, progress, step, outcome, reason
-    )
