@@ -1,8 +1,8 @@
 """Claims judged by words, by another rule than the product's own check.
 
-A text carries a claim if it holds nearly all the stems of the claim and all its numbers (``CARRIED``). A claim that a decision
-derives ("20 days old", from a date) says what stands nowhere: it is right if it says what the case expects and cites what
-the case needs.
+A text carries a claim if it holds nearly all the stems of the claim and all its numbers (``CARRIED``). A claim of a decision
+("20 days old", from a date) says what stands nowhere in these words: it is right if it says what the case expects and cites
+what the case needs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contract.evidence import Citation, Claim
-from evals.datasets.cases import Expected
+from evals.datasets.cases import EITHER, Expected
 from evals.measures import Judged, Ref, contains_answer
 from language.sentences import sentences
 from language.words import stems
@@ -24,7 +24,6 @@ AGAINST = 0.6
 """From this share on a sentence speaks of the same thing: if it has other numbers, it speaks against the claim."""
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_LISTED = "versions"  # a list of versions quotes the graph's own evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +36,10 @@ class Quoted:
     language: str
 
 
-def judged(claims: Sequence[Claim], evidence: Sequence[Quoted], expected: Expected) -> list[Judged]:
-    """Each claim against the packet it was made from; one of a decision against the case."""
+def judged(claims: Sequence[Claim], evidence: Sequence[Quoted], expected: Expected, *, decision: bool) -> list[Judged]:
+    """Each claim against the packet it was made from; the claims of a decision against the case."""
     by_id = {each.id: each for each in evidence}
-    return [
-        _derived(claim, by_id, expected) if claim.derived_by not in (None, _LISTED) else _quoted(claim, by_id)
-        for claim in claims
-    ]
+    return [_decided(claim, by_id, expected) if decision else _quoted(claim, by_id) for claim in claims]
 
 
 def carries(text: str, claim: str, language: str) -> bool:
@@ -90,18 +86,20 @@ def _numbers(text: str) -> set[str]:
     return set(_NUMBER.findall(text))
 
 
-def _derived(claim: Claim, by_id: Mapping[str, Quoted], expected: Expected) -> Judged:
+def _decided(claim: Claim, by_id: Mapping[str, Quoted], expected: Expected) -> Judged:
     """A claim of a decision. A citation is right if it points to words that the case needs of that source."""
-    needed = {each.ref: each.words for each in expected.gold}
-    cited = []
-    for link in claim.citations:
-        source = by_id.get(link.evidence_id)
-        carried = source is not None and source.ref in needed
-        cited.append(source is not None and carried and holds(_span(link, by_id), needed[source.ref]))
     against = any(holds(claim.text, phrase) for phrase in expected.says_not)
-    return Judged(any(holds(claim.text, phrase) for phrase in expected.says) and not against, against, tuple(cited))
+    says = any(holds(claim.text, phrase) for phrase in expected.says)
+    return Judged(says and not against, against, tuple(_needed(link, by_id, expected) for link in claim.citations))
+
+
+def _needed(link: Citation, by_id: Mapping[str, Quoted], expected: Expected) -> bool:
+    source = by_id.get(link.evidence_id)
+    cited = _span(link, by_id)
+    return source is not None and any(source.ref in each.refs and holds(cited, each.words) for each in expected.gold)
 
 
 def holds(text: str, phrase: str) -> bool:
-    """Whether the words of a phrase stand in a text in their order, case and accents folded; nothing is in every text."""
-    return not phrase or contains_answer(text, [phrase])
+    """Whether the words of a phrase, or of one of its alternatives, stand in a text in their order, case and accents folded;
+    nothing is in every text."""
+    return not phrase or contains_answer(text, phrase.split(EITHER))

@@ -114,15 +114,15 @@ def _evidence_ref(done: Layers, at: int, expected: Expected) -> Ref:
 
 def _written(ref: Ref, expected: Expected) -> Ref:
     """The reference as the case writes it: one without a label stands for every revision of its source."""
-    known = {each.ref for each in expected.gold} | expected.stale | expected.hidden | expected.lesser
-    known |= expected.conflict.members if expected.conflict else set()
+    known = expected.needed | expected.stale | expected.hidden | expected.lesser
+    known |= expected.conflict.members if expected.conflict else frozenset()
     whole = (ref[0], None)
     return whole if ref not in known and whole in known else ref
 
 
 def _find(needed: Needed, among: Sequence[Seen]) -> list[int]:
     """Where the needed evidence stands among what was proposed or admitted."""
-    return [at for at, seen in enumerate(among) if seen.ref == needed.ref and holds(seen.text, needed.words)]
+    return [at for at, seen in enumerate(among) if seen.ref in needed.refs and holds(seen.text, needed.words)]
 
 
 # -- retrieval ------------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def _assembly(case: Case, done: Layers, admitted: Sequence[Seen]) -> Scores:
     expected, packet = case.expected, done.packet
     refs = [seen.ref for seen in admitted]
     sides = expected.conflict.members if expected.conflict else frozenset()
-    governing = {each.ref for each in expected.gold} | (sides - expected.lesser) if expected.lesser else set()
+    governing = expected.needed | (sides - expected.lesser) if expected.lesser else frozenset()
     decisive = [ref for ref in refs if ref in governing | expected.lesser]
     return {
         "stale_admission": measures.stale_admission(refs, expected.stale),
@@ -217,7 +217,8 @@ def _grounding(case: Case, done: Layers, admitted: Sequence[Seen]) -> Scores:
     pieces = zip(packet.evidence, admitted, strict=True)
     evidence = [Quoted(item.evidence_id, seen.ref, item.text, item.language) for item, seen in pieces]
     claims = () if grounded.abstained else grounded.claims
-    of_claims = judged([each for each in claims if ready or each.derived_by is None], evidence, expected)
+    decision = packet.question.decision is not None
+    of_claims = judged(claims, evidence, expected, decision=decision) if ready or not decision else []
     answered = ready and not expected.declined
     return {
         "supported": measures.supported_share(of_claims),

@@ -23,6 +23,7 @@ from evals.records import DataError
 LIVE_RECORDS = "live.yaml"
 LIVE: Ref = ("live", None)
 ANY = "any"
+EITHER = " | "
 UP = "up"
 NO_CONFLICT = "none"
 _KNOWN = "2026-01-01"
@@ -48,10 +49,15 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """A piece of evidence that the answer needs: whose it is, and words that stand in it and carry the answer."""
+    """A piece of evidence that the answer needs: whose it is (one of these), and words in it that carry the answer."""
 
-    ref: Ref
+    refs: frozenset[Ref]
     words: str = ""
+
+    @property
+    def live(self) -> bool:
+        """Whether it is read live: retrieval does not find it."""
+        return LIVE in self.refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What must come out. A reference without a label stands for every revision of its source.
+    """What must come out. A reference without a label stands for every revision of its source; `` | `` parts alternatives.
 
     ``gold`` is the evidence that is needed; ``stale`` what is known and not in force for this question; ``hidden`` what this
     reader may not know of; ``lesser`` what states the matter and may not decide it. ``says`` are words that the answer
@@ -85,7 +91,12 @@ class Expected:
     @property
     def stored(self) -> tuple[Needed, ...]:
         """The needed evidence that retrieval is to find; what is read live is not among it."""
-        return tuple(each for each in self.gold if each.ref != LIVE)
+        return tuple(each for each in self.gold if not each.live)
+
+    @property
+    def needed(self) -> frozenset[Ref]:
+        """Everything that may carry the answer."""
+        return frozenset(ref for each in self.gold for ref in each.refs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +195,8 @@ def _corpus(record: Mapping[str, Any], at: _At) -> Corpus:
     whole = folder(at.root / part(record, "folder", str, at.where)) if "folder" in record else None
     policy = at.data / part(record, "policy", str, at.where) if "policy" in record else None
     known = _day(record.get("known", _KNOWN), at)
-    prefix = f"{name}-{language}"
-    cases = tuple(_case(each, prefix, language, at) for each in part(record, "cases", list, at.where))
-    tenant = f"{prefix}-{content_id(documents, _contents(whole), known)[:8]}"
+    cases = tuple(_case(each, name, language, at) for each in part(record, "cases", list, at.where))
+    tenant = f"{name}-{language}-{content_id(documents, _contents(whole), known)[:8]}"
     return Corpus(tenant, documents, cases, policy, whole, known)
 
 
@@ -213,17 +223,18 @@ def _source(record: Any, language: str, at: _At) -> Source:
     return Source(uri, title, text, metadata, known, suffix=suffix, elsewhere=bool(record.get("elsewhere")), **ends)
 
 
-def _case(record: Any, prefix: str, language: str, at: _At) -> Case:
-    id_ = f"{prefix}-{part(record, 'id', str, at.where)}"
+def _case(record: Any, corpus: str, language: str, at: _At) -> Case:
+    spoken = str(record.get("language", language))
+    id_ = f"{corpus}-{spoken}-{part(record, 'id', str, at.where)}"
     at = at.inside(f"case {id_}")
-    _only(record, {item.name for item in fields(Case)} - {"language", "expected"} | {"expect"}, at)
+    _only(record, {item.name for item in fields(Case)} - {"expected"} | {"expect"}, at)
     live = record.get("live", UP)
     if live not in _LIVE:
         raise DataError(f"{at.where}: live {live!r} is not known; there are {', '.join(_LIVE)}")
     return Case(
         id=id_,
         family=part(record, "family", str, at.where),
-        language=language,
+        language=spoken,
         ask=part(record, "ask", str, at.where),
         expected=_expected(part(record, "expect", dict, at.where), at),
         valid_at=_day(record["valid_at"], at) if "valid_at" in record else None,
@@ -253,7 +264,7 @@ def _expected(record: Mapping[str, Any], at: _At) -> Expected:
     between = frozenset(map(_ref, record.get("between", ())))
     declined = record.get("declined", ())
     return Expected(
-        gold=tuple(Needed(_ref(ref), str(words)) for ref, words in carried.items()),
+        gold=tuple(Needed(frozenset(map(_ref, refs.split(EITHER))), str(words)) for refs, words in carried.items()),
         stale=frozenset(map(_ref, record.get("stale", ()))),
         hidden=frozenset(map(_ref, record.get("hidden", ()))),
         lesser=frozenset(map(_ref, record.get("lesser", ()))),
