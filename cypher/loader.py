@@ -9,10 +9,11 @@ from functools import lru_cache
 from importlib import resources
 
 _FOLDER = resources.files("cypher")
-_ROOMS = ("schema", "write", "read", "browser")
+_ROOMS = ("schema", "store", "write", "read", "browser")
 _PREFIX = "CYPHER 25\n"
-_HEADER = re.compile(r"(?://.*\n)+")
-_FIELD = re.compile(r"^(Purpose|Parameters|Result): ")
+_HEADER = re.compile(r"\A(?://.*\n)+")
+_FIELD = re.compile(r"^(Purpose|Propósito|Parameters|Result|Examples): ")
+_FOR_PEOPLE = {"", "Propósito", "Examples"}  # what a query of browser/ says besides, its title first
 _PARAMETER = re.compile(r"\$(\w+)")
 
 
@@ -63,21 +64,27 @@ def migrations() -> Mapping[int, Query]:
 
 def parsed(name: str, text: str) -> Query:
     """A file's header and text. ``ValueError`` for a header that does not name purpose, parameters and result."""
-    header = _HEADER.match(text)
-    fields: dict[str, str] = {}
-    last = ""
-    for line in (header.group() if header else "").splitlines():
-        said = line.removeprefix("//").strip()
-        begins = _FIELD.match(said)
-        last = begins[1] if begins else last
-        fields[last] = f"{fields.get(last, '')} {said[begins.end() :] if begins else said}".strip()
-    if header is None or set(fields) != {"Purpose", "Parameters", "Result"}:
+    said = header(text)
+    if set(said) - _FOR_PEOPLE != {"Purpose", "Parameters", "Result"}:
         raise ValueError(f"cypher/{name}.cypher must begin with // Purpose:, // Parameters: and // Result:")
-    result = fields["Result"]
+    result = said["Result"]
     return Query(
         name,
-        fields["Purpose"],
-        tuple(dict.fromkeys(_PARAMETER.findall(fields["Parameters"]))),
+        said["Purpose"],
+        tuple(dict.fromkeys(_PARAMETER.findall(said["Parameters"]))),
         () if result == "none" else tuple(re.findall(r"(\w+)(?:\s*\([^)]*\))?(?:,|$)", result)),
-        _PREFIX + text[header.end() :].strip() + "\n",
+        _PREFIX + _HEADER.sub("", text, count=1).strip() + "\n",
     )
+
+
+def header(text: str) -> Mapping[str, str]:
+    """What a file says before its query, by field; under "" what stands before the first, the title of a query for people."""
+    begins = _HEADER.match(text)
+    fields: dict[str, str] = {}
+    last = ""
+    for line in (begins.group() if begins else "").splitlines():
+        said = line.removeprefix("//").strip()
+        field = _FIELD.match(said)
+        last = field[1] if field else last
+        fields[last] = f"{fields.get(last, '')} {said[field.end() :] if field else said}".strip()
+    return fields

@@ -1,0 +1,6 @@
+// Purpose: The names of all tenants.
+// Parameters: none
+// Result: name
+MATCH (tenant:Tenant)
+RETURN tenant.name AS name
+ORDER BY name

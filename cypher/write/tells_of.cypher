@@ -1,0 +1,8 @@
+// Purpose: The entities of a content, as it writes them.
+// Parameters: $content (INTEGER: row), $rows (LIST<MAP>: entity (key), told (MAP: content, key, name, kind))
+// Result: none
+MATCH (content:Content {row: $content})
+UNWIND $rows AS row
+MATCH (entity:Entity {key: row.entity})
+CREATE (content)-[told:TELLS_OF]->(entity)
+SET told = row.told

@@ -1,0 +1,133 @@
+"""Opening a database: which server it is, what schema it has, and whose vectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from uuid import uuid4
+
+from neo4j.exceptions import ClientError
+
+from contract.errors import StoreMismatch, StoreUnavailable
+from cypher import migrations, query
+from graph.bolt.database import Address, Database
+
+OLDEST = 2026  # the first year of versions whose SEARCH filters inside the vector index
+VECTOR_INDEX = "passage_embedding"
+_INDEX = {
+    "vector.similarity_function": "cosine",
+    "vector.quantization.type": "NONE",
+    "vector.default_search_expansion_factor": 10,
+    "vector.hnsw.m": 32,
+    "vector.hnsw.ef_construction": 200,
+}
+_MADE = re.compile(r"(?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS")
+_WAIT_SECONDS = 600
+
+
+def open_database(address: Address, *, model: str, dimension: int) -> Database:
+    """Open the store at an address, and make or migrate it.
+
+    Raises ``StoreUnavailable`` for a server that cannot be reached, asked or written, and for a database of something
+    else; ``StoreMismatch`` for a server that is too old, and for a store of another embedder or of a newer schema.
+    """
+    database = Database(address)
+    try:
+        _refuse_old(database)
+        _migrate(database, model, dimension)
+        _match(database, model, dimension)
+        publish_last(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def expected_indexes() -> frozenset[str]:
+    """The names of all indexes and constraints that the migrations make."""
+    return frozenset(name for script in migrations().values() for name in _MADE.findall(script.text))
+
+
+def make_indexes(database: Database, dimension: int) -> None:
+    """Make what is lacking of constraints and indexes, and wait until all can be used."""
+    for number in sorted(migrations()):
+        _run(database, number, dimension)
+    database.rows("store/await_indexes", {"seconds": _WAIT_SECONDS})
+
+
+def vector_dimension(options: Mapping[str, object]) -> int | None:
+    """The dimension of a vector index by its options."""
+    config = options.get("indexConfig")
+    found = config.get("vector.dimensions") if isinstance(config, Mapping) else None
+    return int(found) if isinstance(found, int | float) else None
+
+
+def publish_last(database: Database) -> None:
+    """Tell readers of a commit whose writer was lost before it could."""
+    store, published = _head(database)
+    if published < int(str(store["commit"])):
+        database.writing(lambda tx: tx.do("write/publish", {"commit": tx.rows("write/lock_store")[0][0]["commit"]}))
+
+
+def _refuse_old(database: Database) -> None:
+    at = database.address.uri
+    try:
+        found = {name: (versions[0], edition) for name, versions, edition in database.rows("store/server")}
+    except ClientError as error:
+        raise StoreMismatch(f"what answers at {at} is no Neo4j ({error.code}): set VIGENTE_STORE to one") from error
+    version, edition = found.get("Neo4j Kernel", ("", ""))
+    if not version:
+        raise StoreMismatch(f"what answers at {at} is no Neo4j: set VIGENTE_STORE to one")
+    year = re.match(r"\d+", version)
+    if year is None or int(year.group()) < OLDEST:
+        raise StoreMismatch(
+            f"Neo4j {version} ({edition}) at {at} is too old: its vector index cannot be searched under a filter, so "
+            f"readers would be shown too little; use {OLDEST}.1 or newer, of any edition"
+        )
+
+
+def _migrate(database: Database, model: str, dimension: int) -> None:
+    at, last = database.address.uri, max(migrations())
+    found = database.rows("store/head")
+    schema = found[0][0]["schema"] if found else 0
+    if not found and database.rows("store/nodes")[0][0]:
+        raise StoreUnavailable(f"the database at {at} holds something else: give the store one of its own")
+    if schema > last:
+        raise StoreMismatch(f"the store at {at} has schema {schema}, newer than {last}: use a newer Vigente to open it")
+    there = {name for name, _, _ in database.rows("store/indexes")}
+    if schema == last and expected_indexes() <= there:
+        return
+    make_indexes(database, found[0][0]["dimension"] if found else dimension)
+    head = {"schema": last, "model": model, "dimension": dimension, "id": uuid4().hex}
+    database.writing(lambda tx: tx.do("write/make_store", head))
+
+
+def _run(database: Database, number: int, dimension: int) -> None:
+    script = migrations()[number]
+    options = {"options": {"indexConfig": {**_INDEX, "vector.dimensions": dimension}}}
+    for statement in script.statements:
+        database.alone(statement, options if "options" in query(script.name).parameters else {})
+
+
+def _match(database: Database, model: str, dimension: int) -> None:
+    at = database.address.uri
+    store, _ = _head(database)
+    for name, wanted in (("model", model), ("dimension", dimension)):
+        if store[name] != wanted:
+            raise StoreMismatch(
+                f"the store at {at} was written with {name} {store[name]} and the embedder has {wanted}: "
+                "set the embedder back, or ingest into a new store"
+            )
+    for name, state, options in database.rows("store/indexes"):
+        if name in expected_indexes() and state == "FAILED":
+            raise StoreUnavailable(f"the index {name} at {at} has failed: run `vigente store reindex`")
+        kept = vector_dimension(options) if name == VECTOR_INDEX else dimension
+        if kept != dimension:
+            raise StoreMismatch(
+                f"the vector index at {at} has {kept} dimensions and the embedder {dimension}: run `vigente store reindex`"
+            )
+
+
+def _head(database: Database) -> tuple[Mapping[str, object], int]:
+    store, published = database.rows("store/head")[0]
+    return store, published

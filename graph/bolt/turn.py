@@ -1,0 +1,97 @@
+"""One change of the store being made: its transaction, the numbers it hands out, its known time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from contract.errors import NotFound
+from contract.time import Instant
+from graph.bolt.database import Transaction
+from graph.rows import Row
+
+BATCH = 500
+Item = TypeVar("Item")
+
+
+class Numbers:
+    """The last row of each kind. They are handed out while the store is locked, and noted before it is let go."""
+
+    def __init__(self, last: Mapping[str, int]) -> None:
+        self._last = dict(last)
+
+    def next(self, kind: str) -> int:
+        number = self._last.get(kind, 0) + 1
+        self._last[kind] = number
+        return number
+
+    def last(self, kind: str) -> int:
+        return self._last.get(kind, 0)
+
+    def noted(self) -> dict[str, int]:
+        return dict(self._last)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """``tenant`` is a row, ``number`` the commit's, ``at`` its known time, which never goes back for a tenant.
+
+    ``token`` tells this attempt from any other, should the server be lost while it commits.
+    """
+
+    tx: Transaction
+    numbers: Numbers
+    tenant: int
+    number: int
+    at: Instant
+    token: str
+
+    def rows(self, name: str, parameters: Mapping[str, object]) -> list[Row]:
+        return self.tx.rows(name, parameters)
+
+    def do(self, name: str, parameters: Mapping[str, object]) -> None:
+        self.tx.do(name, parameters)
+
+    def batches(self, name: str, rows: Sequence[object], **parameters: object) -> None:
+        """Run a query that takes ``$rows``, some hundred at once; never for none."""
+        for batch in batched(rows):
+            self.tx.do(name, {"rows": batch, **parameters})
+
+    def found(self, name: str, keys: Sequence[object]) -> list[Row]:
+        """Run a query that takes ``$keys``, some hundred at once."""
+        return [row for batch in batched(keys) for row in self.tx.rows(name, {"keys": batch})]
+
+
+def begin(tx: Transaction, tenant: str, at: Instant, token: str, *, make: bool) -> Turn:
+    """Lock the store and take the next number. ``NotFound`` for a tenant that is unknown, unless it may be made."""
+    numbers = Numbers(_integers(tx.rows("write/lock_store")[0][0]))
+    found = tx.rows("write/find_tenant", {"name": tenant})
+    if not found and not make:
+        raise NotFound(f"there is no tenant {tenant!r}: ingest something into it first")
+    if found:
+        row, last = found[0]
+    else:
+        row, last = numbers.next("tenants"), at
+        tx.do("write/make_tenant", {"row": row, "name": tenant, "known_at": at})
+    return Turn(tx, numbers, row, numbers.next("commit"), max(at, last), token)
+
+
+def end(turn: Turn, *, purges: int = 0) -> None:
+    """Note the numbers, the commit and the tenant's known time: the last thing that a change writes."""
+    turn.do("write/set_known_at", {"tenant": turn.tenant, "known_at": turn.at, "purges": purges})
+    commit = {"number": turn.number, "tenant": turn.tenant, "known_at": turn.at, "token": turn.token}
+    turn.do("write/advance", {"numbers": turn.numbers.noted(), "commit": commit})
+
+
+def batched(rows: Sequence[Item]) -> list[list[Item]]:
+    """In pieces of ``BATCH``."""
+    iterator = iter(rows)
+    return list(iter(lambda: list(islice(iterator, BATCH)), []))
+
+
+def _integers(store: Mapping[str, object]) -> dict[str, int]:
+    """The numbers among the properties of the store's node."""
+    kept = ("schema", "dimension", "lock")
+    return {name: value for name, value in store.items() if isinstance(value, int) and name not in kept}
