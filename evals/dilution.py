@@ -72,8 +72,8 @@ class Setting:
         around = [_JOINT.join(path), *lead, document.summary, *rest]
         return filled(" ".join(around), round(ratio / (1 - ratio) * chunk.tokens, 6), count)
 
-    def vectors(self, strategy: str) -> tuple[Floats, float]:
-        """A unit vector a chunk, and the mean CIR that was reached."""
+    def texts(self, strategy: str) -> tuple[list[str], float]:
+        """What is embedded of each chunk, and the mean CIR that was reached."""
         count = self.embedder.count
         contexts = [self.context(chunk, strategy) for chunk in self.chunks]
         texts = [
@@ -82,7 +82,7 @@ class Setting:
         ]
         sizes = [net(context, count) for context in contexts]
         reached = [size / (size + chunk.tokens) for size, chunk in zip(sizes, self.chunks, strict=True)]
-        return embedded(texts, self.embedder), float(np.mean(reached))
+        return texts, float(np.mean(reached))
 
 
 def cut(document: Document, count: Count) -> Iterator[Chunk]:

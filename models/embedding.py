@@ -164,6 +164,18 @@ class SentenceTransformerEmbedder:
         _checked_length(text, lambda whole: self._tokens(whole) + self._query_added, self.limit, InvalidQuestion)
         return _vector(self._encode(self._model.encode_query, [text])[0])
 
+    def tokens(self, text: str, *, asked: bool = False) -> Floats:
+        """A unit row for each token of one passage, or of a question (``asked``): what late interaction compares."""
+        prompt = "query" if asked else "document"
+        given = {"prompt_name": prompt} if prompt in (self._model.prompts or {}) else {}
+        with self._lock:
+            found = self._model.encode(
+                [text], output_value="token_embeddings", convert_to_numpy=False, show_progress_bar=False, **given
+            )
+        rows = np.asarray(found[0].cpu(), dtype=np.float32)
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+        return (rows / np.where(lengths == 0.0, 1.0, lengths)).astype(np.float32)
+
     def _encode(self, encode: Callable[..., Any], texts: Sequence[str]) -> Floats:
         with self._lock:
             found = encode(list(texts), batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)

@@ -1,12 +1,14 @@
-"""The dilution study: how much context to put before a passage, on a made agri-food corpus in Spanish (``evals.dilution``).
+"""The dilution study: how much context to put before a passage (``evals.dilution``).
 
-Kinds are EMBEDDER-STRATEGY; the measures of the whole are those of the chosen embedder under DDAI, with its NDCG@10 ÷ that of
-the best fixed ratio. Only vectors rank. Vectors are kept by their text, so a stopped run goes on where it was.
+On the made agri-food corpus in Spanish, or on a folder of real documents with questions made from their words
+(``evals.datasets.headed``). Kinds are EMBEDDER-STRATEGY; ``EMBEDDER+maxsim`` ranks by late interaction (``evals.late``), for
+the embedders that give token vectors. The measures of the whole are those of the chosen embedder under DDAI, with its NDCG@10 ÷
+that of the best fixed ratio. Only vectors rank. They are kept by their text, so a stopped run goes on where it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,31 +16,43 @@ import numpy as np
 from contract.errors import ModelUnavailable
 from contract.ports import Embedder
 from evals.datasets.agrifood import QUESTIONS, Corpus, made
-from evals.dilution import DDAI, STRATEGIES, Found, Setting, judged, scores
+from evals.datasets.headed import read
+from evals.dilution import DDAI, STRATEGIES, Floats, Found, Setting, embedded, judged, scores
+from evals.late import MaxSims, TokenEmbedder
 from evals.product import Timer, versions
 from evals.records import Options, Result
 from evals.vectors import KeptVectors
 from models.embedding import open_embedder
 
+DATA = Path(__file__).parents[1] / "datasets"
+"""Where the made corpus is written from (``agrifood.yaml``): it is taken where no folder is named."""
+
 AT_HAND = ("bundled", "hf:all-MiniLM-L6-v2")
+MAXSIM = "+maxsim"
 _BATCH = 64  # texts that are embedded and kept at once
 _SHOWN = 20  # chunks of a ranking that are looked at
 Kinds = dict[str, dict[str, float]]
+Ranked = Callable[[int], Floats]  # the number of a question -> a score for each chunk
 
 
-def run(_data: Path, options: Options) -> Result:
-    """The corpus is made: the folder is not read. ``limit`` is how many questions; documents are scaled down with them."""
-    corpus = made(options.seed, min(options.limit or QUESTIONS, QUESTIONS))
+def run(data: Path, options: Options) -> Result:
+    """``limit`` is how many questions, at most 1,000; documents are scaled down with them."""
+    count = min(options.limit or QUESTIONS, QUESTIONS)
+    own = data.resolve() == DATA.resolve()
+    corpus = made(options.seed, count) if own else read(data, count, options.seed)
     kinds: Kinds = {}
     told: dict[str, str] = {}
     timer = Timer()
-    for setting, embedder in _embedders(options):
-        found, reached = measured(corpus, embedder, setting, options, timer)
+    for setting, opened in _embedders(options):
+        name, embedder = setting.removeprefix("hf:"), KeptVectors(opened, options.work / "vectors")
+        found, reached = measured(corpus, embedder, name, options, timer)
         kinds |= found
         told |= reached
+        if isinstance(opened, TokenEmbedder):
+            kinds |= late(corpus, opened, embedder, f"{name}{MAXSIM}", options)
     return Result(
         suite="dilution",
-        dataset="agrifood",
+        dataset="agrifood" if own else data.resolve().name,
         n=len(corpus.questions),
         measures=_whole(kinds, options.embedder),
         by_kind=kinds,
@@ -52,33 +66,49 @@ def run(_data: Path, options: Options) -> Result:
 def measured(
     corpus: Corpus, embedder: Embedder, name: str, options: Options, timer: Timer
 ) -> tuple[Kinds, dict[str, str]]:
-    """Every strategy with one embedder, and what CIR each reached."""
+    """Every strategy with one embedder's vectors, and what CIR each reached."""
     setting = Setting(_InBatches(embedder, name, options), corpus)
     questions = np.stack([np.frombuffer(embedder.query(asked.text), dtype="<f4") for asked in corpus.questions])
     kinds: Kinds = {}
     told = {f"{name}.chunks": str(len(setting.chunks))}
     for strategy in STRATEGIES:
-        rows, reached = setting.vectors(strategy)
-        found: list[Found] = []
-        for asked, question in zip(corpus.questions, questions, strict=True):
-            with timer():
-                order = np.argsort(-(rows @ question), kind="stable")[:_SHOWN].tolist()
-            found.append(judged(asked, setting.chunks, order))
-        kinds[f"{name}-{strategy}"] = scores(found)
+        texts, reached = setting.texts(strategy)
+        rows = embedded(texts, setting.embedder)
+        kinds[f"{name}-{strategy}"] = _scored(setting, lambda at, rows=rows: rows @ questions[at], timer)  # type: ignore[misc]
         told[f"{name}-{strategy}.cir"] = f"{reached:.3f}"
     return kinds, told
+
+
+def late(corpus: Corpus, tokens: TokenEmbedder, embedder: Embedder, name: str, options: Options) -> Kinds:
+    """Every strategy by MaxSim over the same chunks and contexts."""
+    setting = Setting(_InBatches(embedder, name, options), corpus)
+    compared = MaxSims(tokens, setting.embedder, [asked.text for asked in corpus.questions])
+    batches = _InBatches(KeptVectors(compared, options.work / "vectors"), name, options)
+    kinds: Kinds = {}
+    for strategy in STRATEGIES:
+        texts, _ = setting.texts(strategy)
+        rows = np.stack([np.frombuffer(row, dtype="<f4") for row in batches.passages(texts)])
+        kinds[f"{name}-{strategy}"] = _scored(setting, lambda at, rows=rows: rows[:, at], Timer())  # type: ignore[misc]
+    return kinds
+
+
+def _scored(setting: Setting, ranked: Ranked, timer: Timer) -> dict[str, float]:
+    found: list[Found] = []
+    for at, asked in enumerate(setting.corpus.questions):
+        with timer():
+            order = np.argsort(-ranked(at), kind="stable")[:_SHOWN].tolist()
+        found.append(judged(asked, setting.chunks, order))
+    return scores(found)
 
 
 def _embedders(options: Options) -> Iterator[tuple[str, Embedder]]:
     """The chosen one, and the others that are installed."""
     for setting in dict.fromkeys((options.embedder, *AT_HAND)):
         try:
-            opened = open_embedder(setting)
+            yield setting, open_embedder(setting)
         except ModelUnavailable:
             if setting == options.embedder:
                 raise
-            continue
-        yield setting.removeprefix("hf:"), KeptVectors(opened, options.work / "vectors")
 
 
 def _whole(kinds: Kinds, embedder: str) -> dict[str, float]:

@@ -13,10 +13,12 @@ import pytest
 from contract.ports import Embedder
 from evals import dilution
 from evals.datasets.agrifood import SPECIFIC, THEMATIC, Asked, Corpus, Document, Part, made
+from evals.datasets.headed import read
 from evals.dilution import DDAI, STRATEGIES, Chunk, Found, Setting, judged, scores
+from evals.late import MaxSims, TokenEmbedder
 from evals.product import Timer
-from evals.records import Options
-from evals.suites.dilution import measured
+from evals.records import DataError, Options
+from evals.suites.dilution import MAXSIM, late, measured
 from language.words import stems
 
 
@@ -40,6 +42,13 @@ class Words:
     def passages(self, texts: Sequence[str]) -> list[bytes]:
         assert all(self.count(text) <= self.limit for text in texts)
         return [self.query(text) for text in texts]
+
+
+class Tokens(Words):
+    """One row a word: the axis of its hash."""
+
+    def tokens(self, text: str, *, asked: bool = False) -> dilution.Floats:
+        return np.eye(256, dtype=np.float32)[[hashlib.sha256(word.encode()).digest()[0] for word in text.split()]]
 
 
 def test_the_whole_corpus() -> None:
@@ -159,3 +168,72 @@ def test_every_strategy_on_few_documents(tmp_path: Path) -> None:
     assert float(told["words-CIR0.35.cir"]) == pytest.approx(0.35, abs=0.02)
     assert float(told["words-DDAI.cir"]) <= 0.35
     assert kinds["words-CIR0.15"]["ndcg@10"] > kinds["words-CIR0.00"]["ndcg@10"]
+
+
+def test_late_interaction_by_hand() -> None:
+    """Two of the question's three words stand in the text; in windows of two words too."""
+    compared = MaxSims(Tokens(limit=2), Tokens(limit=2), ["trigo olivar vino", "vino"])
+    row = np.frombuffer(compared.passages(["trigo verde olivar"])[0], dtype="<f4")
+    assert row.tolist() == pytest.approx([2 / 3, 0.0])
+    assert not isinstance(Words(), TokenEmbedder)
+
+
+def test_every_strategy_by_late_interaction(tmp_path: Path) -> None:
+    corpus = made(seed=1, questions=10)
+    kinds = late(corpus, Tokens(), Tokens(), f"words{MAXSIM}", Options(tmp_path))
+    assert kinds.keys() == {f"words+maxsim-{strategy}" for strategy in STRATEGIES}
+    assert kinds == late(corpus, Tokens(), Tokens(), f"words{MAXSIM}", Options(tmp_path))
+
+
+LAW = """---
+title: Ley 1
+---
+# Ley 1 del riego
+
+## Artículo 1
+
+El riego de los olivares jóvenes necesita un permiso anual del municipio. Quien riega sin permiso paga una multa grave al tesoro.
+
+## Artículo 2
+
+Los permisos duran doce meses desde la fecha de su firma municipal. El municipio publica cada permiso en su tablón oficial.
+
+| Cultivo permitido | Riego semanal máximo |
+|---|---|
+| Olivar joven de regadío intensivo controlado | veinte litros semanales por planta |
+| Viña vieja de secano tradicional protegido | ningún riego durante todo el verano |
+"""
+
+
+def test_real_documents(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "ley-1.md").write_text(LAW, encoding="utf-8")
+    (tmp_path / "docs" / "empty.md").write_text("# Nada", encoding="utf-8")
+    corpus = read(tmp_path, 20, seed=1)
+    (found,) = corpus.documents
+    assert (found.title, found.kind) == ("Ley 1", "es")
+    assert [part.heading.rpartition(" > ")[2] for part in found.parts] == ["Artículo 1", "Artículo 2", "Artículo 2"]
+    assert (found.parts[1].head, found.parts[1].units[0][:15]) == (
+        "| Cultivo permitido | Riego semanal máximo |",
+        "| Olivar joven ",
+    )
+    assert len(found.parts[2].units) == 2
+    intents = [asked.intent for asked in corpus.questions]
+    assert (intents.count(SPECIFIC), intents.count(THEMATIC)) == (6, 3)
+    assert all(asked.text.startswith(("En Ley 1, ¿", "¿Qué parte de Ley 1 ")) for asked in corpus.questions)
+    for asked in corpus.questions:
+        part = found.parts[asked.part]
+        place = " ".join(part.units) if asked.unit is None else part.units[asked.unit]
+        said = asked.text.rpartition("sobre " if asked.intent == SPECIFIC else "trata de ")[2].rstrip("?")
+        assert all(word in place.casefold() for word in said.split(", "))
+    kinds, _ = measured(corpus, Words(), "words", Options(tmp_path), Timer())
+    assert kinds["words-CIR0.00"]["ndcg@10"] > 0.5
+    assert read(tmp_path, 20, seed=1) == corpus
+
+
+def test_a_folder_without_documents_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="holds no documents"):
+        read(tmp_path, 10, seed=1)
+    (tmp_path / "a.md").write_text("# Nada", encoding="utf-8")
+    with pytest.raises(DataError, match="no documents with sections"):
+        read(tmp_path, 10, seed=1)
