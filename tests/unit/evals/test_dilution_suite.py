@@ -219,7 +219,7 @@ def test_real_documents(tmp_path: Path) -> None:
     )
     assert len(found.parts[2].units) == 2
     intents = [asked.intent for asked in corpus.questions]
-    assert (intents.count(SPECIFIC), intents.count(THEMATIC)) == (6, 3)
+    assert (intents.count(SPECIFIC), intents.count(THEMATIC)) == (5, 3)
     assert all(asked.text.startswith(("En Ley 1, ¿", "¿Qué parte de Ley 1 ")) for asked in corpus.questions)
     for asked in corpus.questions:
         part = found.parts[asked.part]
