@@ -10,7 +10,7 @@ from pathlib import Path
 from evals.datasets.hops import HopQuestion, HopSet, read
 from evals.datasets.reading import drawn
 from evals.product import TENANT, ingest_texts, product, versions
-from evals.rankings import METHODS, WALK, Ranker, Scores, Timers, means, percentiles, scored, timers
+from evals.rankings import METHODS, WALK, Meters, Ranker, Scores, costs, means, meters, percentiles, scored, size
 from evals.records import Options, Result
 
 NAMES = ("recall@2", "recall@5", "all@5")
@@ -24,15 +24,14 @@ def run(data: Path, options: Options) -> Result:
     for each in sets:
         _ask_all(each, options, tally)
     whole = [scores for each in sets for scores in tally.scores[each.name]]
-    sizes = {each.name: f"{len(tally.scores[each.name])} questions, {len(each.passages)} passages" for each in sets}
     return Result(
         suite="multihop",
         dataset=data.resolve().name,
         n=len(whole),
-        measures=means(whole),
+        measures=means(whole) | costs(tally.meters),
         by_kind={kind: means(scores) for kind, scores in tally.scores.items()},
-        latency_ms=percentiles(tally.timers, WALK),
-        settings={"embedder": options.embedder, "store": options.store, "seed": str(options.seed)} | sizes,
+        latency_ms=percentiles(tally.meters, WALK),
+        settings={"embedder": options.embedder, "store": options.store, "seed": str(options.seed)} | tally.sizes,
         versions=tally.versions,
         misses=tuple(tally.misses),
     )
@@ -44,7 +43,8 @@ class _Tally:
 
     scores: dict[str, list[Scores]] = field(default_factory=lambda: defaultdict(list))
     misses: list[Mapping[str, str]] = field(default_factory=list)
-    timers: Timers = field(default_factory=timers)
+    meters: Meters = field(default_factory=meters)
+    sizes: dict[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -53,20 +53,19 @@ def _ask_all(each: HopSet, options: Options, tally: _Tally) -> None:
     texts = [(uri, title, text) for uri, (title, text) in zip(titles, each.passages, strict=True)]
     with product(options, f"multihop-{each.name}") as parts:
         ingest_texts(parts, TENANT, texts, options.progress)
-        ranker = Ranker(parts, TENANT, tally.timers)
+        ranker = Ranker(parts, TENANT, tally.meters)
         questions = drawn(each.questions, options)
         for at, question in enumerate(questions):
             options.progress(f"{each.name}: asking", at / len(questions))
-            found = {
-                method: list(dict.fromkeys(titles[uri] for uri in uris))
-                for method, uris in ranker.rank(question.text).items()
-            }
-            scores = scored(question.gold, found, NAMES)
+            ranked = ranker.rank(question.text)
+            found = {method: list(dict.fromkeys(titles[uri] for uri in uris)) for method, uris in ranked.found.items()}
+            scores = {**scored(question.gold, found, NAMES), **ranked.scores}
             for kind in _kinds(each, question):
                 tally.scores[kind].append(scores)
             if scores[f"{WALK}.all@5"] < 1.0:
                 tally.misses.append(_miss(each, question, found))
         tally.versions = versions(parts)
+        tally.sizes[each.name] = f"{len(questions)} questions, {len(each.passages)} passages, {size(parts)}"
 
 
 def _kinds(each: HopSet, question: HopQuestion) -> Iterator[str]:
