@@ -1,9 +1,10 @@
 """Candidates for a question: lexical ∪ dense ∪ structured ∪ communities ∪ the walk, in one order. The aim is recall.
 
-    base  = ½ · BM25 / best + ½ · (cosine − mean) / (best − mean)
+    base  = w · BM25 / best + (1 − w) · (cosine − mean) / (best − mean)
     score = base + identifiers held + structured methods by rank + what the walk adds (``retrieval.walk``)
 
-Where no name leads anywhere, or the settings say so, lexical and dense are joined by reciprocal rank fusion instead.
+w is ½, and less where even the best passage holds few of the question's words (a question in another language). Where
+the settings say so, lexical and dense are joined by reciprocal rank fusion instead, and nothing is walked.
 Retrieval says nothing about validity, permission, authority or contradiction: scope is the view's, the rest assembly's.
 """
 
@@ -92,8 +93,10 @@ class _Request:
         A thematic question asks for no one thing that a name leads to: where summaries answer it, nothing is walked.
         """
         bonus = self._bonus(found)
-        walked = self._by_walk(found, bonus) if self.settings.walk and not found["community"] else None
-        return walked or self._by_rank(found, bonus)
+        if not self.settings.walk:
+            return self._by_rank(found, bonus)
+        walked = None if found["community"] else self._by_walk(found, bonus)
+        return walked or self._by_base(found, bonus)
 
     def _by_walk(self, found: Found, bonus: Mapping[str, float]) -> _Ordered | None:
         """None where the question names nothing and no link leads on from what was found."""
@@ -112,6 +115,10 @@ class _Request:
         brought = sorted(((id_, max(by.values())) for id_, by in shares.items()), key=_best_first)
         scores = walk.order(fixed, anchors, shares, self.settings.steps)
         return _Ordered(scores, tuple(Scored(*item) for item in brought), "walk", len(anchors))
+
+    def _by_base(self, found: Found, bonus: Mapping[str, float]) -> _Ordered:
+        scores = {id_: score + bonus.get(id_, 0.0) for id_, score in self._base(found, _proposed(found)).items()}
+        return _Ordered(sorted(scores.items(), key=_best_first), (), "base", 0)
 
     def _by_rank(self, found: Found, bonus: Mapping[str, float]) -> _Ordered:
         """Reciprocal rank fusion of lexical and dense, as a share of the best, so that what is added keeps its weight."""
@@ -134,7 +141,7 @@ class _Request:
         )
 
     def _base(self, found: Found, passage_ids: Iterable[str]) -> dict[str, float]:
-        """½ · BM25 / best + ½ · centred cosine, 0–1; the whole of one where the other is not to be had."""
+        """w · BM25 / best + (1 − w) · centred cosine, 0–1; the whole of one where the other is not to be had."""
         wanted = sorted(passage_ids)
         if not wanted:
             return {}
@@ -144,8 +151,14 @@ class _Request:
         if self.vector and found["dense"]:
             cosines = self.view.cosines(self.vector, wanted)
             meaning = dense.centred(cosines, self.view.mean_cosine(self.vector), found["dense"][0].score)
-        share = self.settings.lexical_share if words and meaning else float(bool(words))
+        share = self._lexical_share(by_words[0].score) if words and meaning else float(bool(words))
         return {id_: share * words.get(id_, 0.0) + (1.0 - share) * meaning.get(id_, 0.0) for id_ in wanted}
+
+    def _lexical_share(self, best: float) -> float:
+        """What words weigh beside meaning: less the less of the question's words, by idf, the best passage holds."""
+        asked = sum(self.view.idf(self.question.stems).values())
+        held = best / (self.settings.worded * asked) if asked else 0.0
+        return self.settings.lexical_share * min(1.0, held)
 
     def _bonus(self, found: Found) -> dict[str, float]:
         """What identifiers held (by their share) and structured methods (by rank) add to a passage's score."""

@@ -39,7 +39,8 @@ class RetrievalSettings:
     limit: int = 50  # candidates handed on
     per_method: int = 100  # passages asked of each method
     rrf_k: int = 60
-    lexical_share: float = 0.5  # of the base; the rest is dense
+    lexical_share: float = 0.5  # of the base, at most; the rest is dense
+    worded: float = 0.9  # the best BM25 ÷ Σ idf of the question's words from which on words weigh their whole share
     exact: float = 0.5  # what holding every identifier of the question adds
     stated: float = 0.3  # what being the first to state what is asked adds; later ones by rank
     thematic: float = 1.0  # the same for what the summaries of a thematic question cite

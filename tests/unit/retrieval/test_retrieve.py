@@ -100,7 +100,8 @@ def test_capitals_are_not_needed(seen: GraphView) -> None:
 
 
 def test_each_candidate_says_who_found_it_and_how(seen: GraphView) -> None:
-    found = retrieve(seen, asked("Where was the director of Harbour Lights born?"), vector("x"), SETTINGS)
+    close = vector(TEXTS["Harbour Lights"])  # the question means what that passage means
+    found = retrieve(seen, asked("Where was the director of Harbour Lights born?"), close, SETTINGS)
     first = found.candidates[0]
     assert {"lexical", "dense"} <= {opinion.method for opinion in first.by}
     assert first.cosine is not None
@@ -123,6 +124,13 @@ def test_stages_are_counted_and_timed_by_the_given_clock(seen: GraphView) -> Non
 def test_without_a_walk_the_order_is_of_ranks(seen: GraphView) -> None:
     found = retrieve(seen, asked("tides and mines"), vector("x"), replace(SETTINGS, walk=False))
     assert found.stages[-1].detail["basis"] == "rrf"
+
+
+def test_words_weigh_less_where_few_of_the_question_s_words_stand_anywhere(seen: GraphView) -> None:
+    """A question in another language shares a name or two with the texts: what it means decides."""
+    close = vector(TEXTS["Port rules"])
+    foreign = asked("¿Quién resuelve cuando un buque nace con la marea y no hay crane?")
+    assert titles(seen, retrieve(seen, foreign, close, SETTINGS))[0] == "Port rules"
 
 
 def test_an_identifier_is_found_exactly_and_first(seen: GraphView) -> None:
