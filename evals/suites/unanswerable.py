@@ -17,6 +17,7 @@ from contract.evidence import Answer, Trace
 from evals import measures
 from evals.datasets.reading import drawn
 from evals.datasets.squad import SquadQuestion, SquadSet, read
+from evals.measures import Ref
 from evals.product import Text, Timer, ingest_texts, product, versions
 from evals.records import Options, Result
 from service.ask import AskRequest, ask
@@ -24,23 +25,32 @@ from service.wiring import Product, latest
 
 OFF_CORPUS, ADVERSARIAL, KEPT = "off_corpus", "adversarial", "kept"
 _SCORED = "relevance"  # the stage that records how answerable a question is
+_SCOPED = "eligibility"  # the stage that checks the scope once more
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One question asked once. ``score`` is its answerability (0–1); ``right``: the answer holds the expected words."""
+    """One question asked once. ``score`` is its answerability (0–1); ``right``: the answer holds the expected words.
+
+    ``blocked``: share of the candidates that the scope blocked after retrieval; ``leaked``: 1 if the hidden article was shown,
+    as evidence or as held back; None where nothing is hidden.
+    """
 
     file: str
     kind: str
     declined: bool
     score: float
     right: bool | None = None
+    blocked: float | None = None
+    leaked: float | None = None
 
 
 def run(data: Path, options: Options) -> Result:
     """``keep``: answered where it is to be; ``turn_away``: declined where it is to be; ``auc`` of the answerability score.
 
-    ``holds_answer``: of the questions to be kept, those whose answer holds the expected words; a declined one does not.
+    ``acl_violation``: share of the answers that show anything of the hidden article; ``blocked``: share of what retrieval
+    proposed that the scope blocked later. ``holds_answer``: of the questions to be kept, those whose answer holds the expected
+    words; a declined one does not.
     """
     sets = read(data)
     outcomes: list[Outcome] = []
@@ -108,11 +118,29 @@ class _Desk:
             return Outcome(self.corpus.name, kind, True, 0.0, False)
         trace = self.product.store.trace(principal.tenant, answer.trace_id)
         right = _right(answer, question) if kind == KEPT else None
-        return Outcome(self.corpus.name, kind, answer.abstained is not None, _score(trace), right)
+        leaked = measures.acl_violations(_shown(answer), self._of(question.article)) if kind == OFF_CORPUS else None
+        declined = answer.abstained is not None
+        return Outcome(self.corpus.name, kind, declined, _score(trace), right, _blocked(trace), leaked)
+
+    def _of(self, article: str) -> frozenset[Ref]:
+        return frozenset((uri, None) for uri, title, _ in self.corpus.paragraphs if title == article)
 
 
 def _right(answer: Answer, question: SquadQuestion) -> bool:
     return answer.abstained is None and measures.contains_answer(answer.text, question.answers)
+
+
+def _shown(answer: Answer) -> list[Ref]:
+    """All that an answer tells a reader of: what it rests on, and what it says was held back."""
+    told = [item.uri for item in answer.evidence] + [item.uri for item in answer.held_back]
+    return [(uri, None) for uri in told]
+
+
+def _blocked(trace: Trace | None) -> float | None:
+    """What the scope blocked after retrieval ÷ what retrieval proposed."""
+    stage = next((stage for stage in trace.stages if stage.name == _SCOPED), None) if trace else None
+    proposed = stage.kept + len(stage.dropped) if stage else 0
+    return len(stage.dropped) / proposed if stage and proposed else None
 
 
 def _score(trace: Trace | None) -> float:
@@ -131,6 +159,8 @@ def _measures(outcomes: Sequence[Outcome], kinds: Iterable[str]) -> dict[str, fl
             "turn_away": measures.mean(one.declined for one in others),
             "auc": measures.auc([one.score for one in kept], [one.score for one in others]),
             "holds_answer": measures.mean(one.right for one in kept),
+            "acl_violation": measures.mean(one.leaked for one in others),
+            "blocked": measures.mean(one.blocked for one in (*kept, *others)),
         }
     )
 

@@ -98,7 +98,8 @@ def test_an_article_that_is_hidden_is_not_there(articles: Path, tmp_path: Path) 
     assert result.n == 9
     assert result.by_kind["off_corpus"]["turn_away"] == 1.0
     assert result.by_kind["off_corpus"]["auc"] == 1.0
-    assert result.by_kind["adversarial"].keys() == {"keep", "turn_away", "auc", "holds_answer"}
+    assert result.by_kind["off_corpus"]["acl_violation"] == result.by_kind["off_corpus"]["blocked"] == 0.0
+    assert result.by_kind["adversarial"].keys() == {"keep", "turn_away", "auc", "holds_answer", "blocked"}
     assert result.measures["holds_answer"] <= result.measures["keep"]
 
 
