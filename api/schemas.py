@@ -208,6 +208,61 @@ class DeletedOut(BaseModel):
     purged: bool
 
 
+class RevisionOut(BaseModel):
+    """``revision`` is its label; ``origins`` says where each key of its metadata came from."""
+
+    revision_id: str
+    uri: str
+    revision: str | None
+    title: str
+    source_type: str
+    authority: Literal["live", "governing", "supporting", "informal"]
+    sha256: str
+    valid_from: str | None
+    valid_to: str | None
+    indexed_at: str | None
+    observed_at: str | None
+    origins: dict[str, str]
+
+
+class CellOut(BaseModel):
+    row: str
+    column: str
+
+
+class SideOut(BaseModel):
+    """Where one side of a change stands: offsets into the passage's text, and the words there."""
+
+    passage_id: str
+    start: int
+    end: int
+    text: str
+
+
+class ChangeOut(BaseModel):
+    """``count``: how many sentences, lines or places were taken together; ``whole``: a whole section."""
+
+    id: str
+    kind: Literal["added", "removed", "moved", "reworded", "value"]
+    novelty: Literal["new", "restored", "returns"]
+    path: list[str]
+    cell: CellOut | None
+    old: SideOut | None
+    new: SideOut | None
+    count: int
+    whole: bool
+
+
+class ChangesOut(BaseModel):
+    """What ``newer`` has against ``older``; without an older one, or in notes, all that it says."""
+
+    uri: str
+    family: Literal["revisions", "notes"]
+    older: RevisionOut | None
+    newer: RevisionOut
+    changes: list[ChangeOut]
+
+
 class HealthOut(BaseModel):
     status: Literal["ok"] = "ok"
 

@@ -16,6 +16,7 @@ from contract.ports import JobState
 from contract.time import parse
 from service import communities, jobs, shapes, show
 from service.ask import AskRequest, ask, begin, candidates
+from service.changes_cli import changes_command
 from service.demo import demo
 from service.explain import timeline
 from service.ingest import IngestOptions, Report, ingest
@@ -55,6 +56,7 @@ jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_h
 app.add_typer(communities_app, name="communities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
+app.command("changes")(changes_command)
 
 
 @app.callback()

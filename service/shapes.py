@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from contract.changes import Change, Changes, Side
 from contract.communities import Theme
 from contract.evidence import Answer, Candidate, Claim, ConflictSet, Evidence, HeldBack, Located, Trace
 from contract.ports import Finding, Job
@@ -187,6 +188,37 @@ def timeline(item: Timeline) -> Json:
             for line in item.lines
         ],
     }
+
+
+def changes(item: Changes) -> Json:
+    """What changed between two revisions, by section and table cell, with both spans."""
+    return {
+        "uri": item.uri,
+        "family": item.family,
+        "older": None if item.older is None else revision(item.older),
+        "newer": revision(item.newer),
+        "changes": [_change(one) for one in item.changes],
+    }
+
+
+def _change(item: Change) -> Json:
+    return {
+        "id": item.id,
+        "kind": item.kind,
+        "novelty": item.novelty,
+        "path": list(item.path),
+        "cell": {"row": item.cell[0], "column": item.cell[1]} if item.cell else None,
+        "old": _changed_side(item.old),
+        "new": _changed_side(item.new),
+        "count": item.count,
+        "whole": item.whole,
+    }
+
+
+def _changed_side(item: Side | None) -> Json | None:
+    if item is None:
+        return None
+    return {"passage_id": item.passage_id, "start": item.span.start, "end": item.span.end, "text": item.text}
 
 
 def theme(item: Theme) -> Json:

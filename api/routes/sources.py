@@ -8,17 +8,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
-from pydantic import TypeAdapter, ValidationError
+from pydantic import StringConstraints, TypeAdapter, ValidationError
 from starlette.datastructures import UploadFile
 
-from api.auth import Writer
+from api.auth import Reader, Writer
 from api.errors import problems
-from api.schemas import DeletedOut, FileName, JobOut, SourceBody, UnchangedOut
+from api.schemas import ChangesOut, Day, DeletedOut, FileName, JobOut, SourceBody, UnchangedOut
 from api.state import Running
 from contract.access import Principal
 from contract.errors import RequestError
 from contract.ports import Job
 from service import shapes
+from service.changes import changes
 from service.upload import Upload, receive, withdraw
 
 router = APIRouter(prefix="/v1/sources", tags=["sources"])
@@ -32,6 +33,7 @@ Uri = Annotated[
         examples=["policy/refund.en"],
     ),
 ]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=100)] | None
 JSON = "application/json"
 FORM = "multipart/form-data"
 _BODY = {
@@ -110,6 +112,24 @@ def delete_source(
     """A tombstone. What the source had superseded holds again. One that the caller may not read is not here."""
     commit, withdrawn = withdraw(running.product, writer, uri, purge=purge)
     return {"uri": uri, "commit": commit.number, "withdrawn": list(withdrawn), "purged": purge}
+
+
+@router.get(
+    "/{uri:path}/changes",
+    response_model=ChangesOut,
+    summary="What changed between two revisions of a source",
+    responses=problems(400, 403, 404, 422, 503),
+)
+def get_changes(
+    uri: Uri,
+    reader: Reader,
+    running: Running,
+    older: Annotated[Label, Query(alias="from", description="A label or a start; the nearest before if absent")] = None,
+    newer: Annotated[Label, Query(alias="to", description="A label or a start; the last one if absent")] = None,
+    known_at: Annotated[Day | None, Query(description="As known when; now if absent")] = None,
+) -> dict[str, Any]:
+    """By section and table cell, with both spans. What the caller may not read is not compared."""
+    return shapes.changes(changes(running.product, reader, uri, older, newer, known_at))
 
 
 def _from_json(uri: str, body: bytes, reader: Principal) -> Upload:

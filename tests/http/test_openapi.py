@@ -10,7 +10,11 @@ from typing import Any
 import hypothesis
 import pytest
 import schemathesis
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    positive_data_acceptance,
+    unsupported_method,
+)
 
 from api.app import create_app
 from api.examples import ASKED
@@ -43,6 +47,8 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def test_every_answer_is_as_the_document_says(case: schemathesis.Case[Any], tried: Service) -> None:
     # A schema cannot say that a question has words, how many tokens they are, or that a form's field is JSON.
     refused: list[schemathesis.CheckFunction] = [positive_data_acceptance] if case.method in ("POST", "PUT") else []
+    # A URI may have slashes: what can be put under the path of a source's changes is a source of that name.
+    refused += [unsupported_method, allow_header_conformance] if case.path.endswith("/changes") else []
     case.call_and_validate(base_url=tried.url, timeout=60, excluded_checks=refused)
 
 
@@ -52,6 +58,7 @@ def test_operations_have_names_that_a_client_can_use() -> None:
         ("post", "/v1/search"): "search",
         ("put", "/v1/sources/{uri}"): "put_source",
         ("delete", "/v1/sources/{uri}"): "delete_source",
+        ("get", "/v1/sources/{uri}/changes"): "get_changes",
         ("get", "/v1/jobs/{job_id}"): "get_job",
         ("get", "/healthz"): "healthz",
         ("get", "/readyz"): "readyz",

@@ -1,0 +1,104 @@
+"""The revisions of one source side by side, as one reader may see them: a family, ready to be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from contract.changes import FamilyKind
+from contract.ports import GraphView
+from contract.records import Revision
+from contract.time import iso
+from extraction.editions import Edition, edition
+from extraction.presence import base, family_kind
+from graph.labels import label_order
+from language.words import key
+from service.wiring import Product
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One revision of a family with its text taken apart."""
+
+    revision: Revision
+    edition: Edition
+
+    @property
+    def label(self) -> str:
+        return label_of(self.revision)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The readable revisions of a source: by label where they stand side by side, else in the order of their starts."""
+
+    uri: str
+    standing: bool
+    kind: FamilyKind
+    versions: tuple[Version, ...]
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        return tuple(version.edition for version in self.versions)
+
+    def base(self, at: int) -> int | None:
+        """Which earlier version one is compared with: by text the nearest of labels side by side, else the one before."""
+        if self.standing:
+            return base(self.editions, at)
+        return at - 1 if at else None
+
+    def at(self, label: str) -> int | None:
+        """The place of a version by its label, its start or its revision's id; the later of two."""
+        wanted = plain(label)
+        found = [at for at, one in enumerate(self.versions) if label == one.revision.id or wanted in _names(one)]
+        return found[-1] if found else None
+
+
+def label_of(revision: Revision) -> str:
+    """What a reader calls a revision: its label, else the day it holds from."""
+    metadata = revision.metadata
+    started = metadata.valid_from if metadata.valid_from is not None else metadata.observed_at
+    return metadata.revision or iso(started if started is not None else revision.indexed_at) or ""
+
+
+def plain(label: str) -> str:
+    """A label folded, without the word that says that it is one: "Rev. B", "v2.0"."""
+    folded = key(label)
+    for word in ("version ", "revision ", "release ", "rev "):
+        folded = folded.removeprefix(word)
+    return folded[1:] if folded[:1] == "v" and folded[1:2].isdigit() else folded
+
+
+def lined_up(view: GraphView, uri: str, *, standing: bool) -> tuple[Revision, ...]:
+    """The readable revisions of a source that hold at some time: one a label, lowest first, or in the order of their starts."""
+    held = {revision_id for revision_id, section, _, _ in view.holds(uri) if section is None}
+    found = [revision for revision in view.revisions(uri) if revision.id in held]
+    if not standing:
+        return tuple(found)
+    order = label_order(revision.metadata.revision for revision in found)
+    last = {order(revision.metadata.revision): revision for revision in found}
+    return tuple(last[label] for label in sorted(last))
+
+
+def family(product: Product, view: GraphView, uri: str) -> Family | None:
+    """A source's revisions taken apart; None where the reader may read none."""
+    standing = product.store.families(view.scope.tenant).get(uri, False)
+    versions = tuple(_versions(product, view, lined_up(view, uri, standing=standing)))
+    if not versions:
+        return None
+    kind = family_kind([one.edition for one in versions]) if standing else FamilyKind.REVISIONS
+    return Family(uri, standing, kind, versions)
+
+
+def _versions(product: Product, view: GraphView, revisions: Sequence[Revision]) -> Iterable[Version]:
+    for revision in revisions:
+        own = product.store.view(replace(view.scope, without=frozenset()).pinned([revision.id]))
+        found = sorted(own.located(own.passage_ids()), key=lambda each: each.passage.ordinal)
+        if found:
+            pieces = tuple((each.passage, each.path) for each in found)
+            yield Version(revision, edition(pieces, revision.metadata.revision))
+
+
+def _names(version: Version) -> set[str]:
+    starts = (version.revision.metadata.valid_from, version.revision.metadata.observed_at)
+    return {plain(name) for name in (version.label, *(iso(start) or "" for start in starts)) if name}
