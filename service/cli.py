@@ -21,7 +21,7 @@ from service.demo import demo
 from service.explain import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
-from service.operations_cli import store_app
+from service.operations_cli import export, store_app
 from service.server import serve
 from service.settings import load, shown, unknown_variables
 from service.terminal import (
@@ -56,6 +56,7 @@ jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_h
 app.add_typer(communities_app, name="communities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
+app.command("export")(export)
 app.command("changes")(changes_command)
 
 

@@ -7,13 +7,28 @@ from typing import Annotated
 
 import typer
 
-from contract.errors import NotFound
+from contract.access import Scope
+from contract.errors import NotFound, RequestError
 from models.embedding import open_embedder
 from service import operations, shapes, show
+from service.export import graph
+from service.export_files import Form, write
 from service.settings import Settings, load
-from service.terminal import AsJson, bar, product_of, put
+from service.terminal import (
+    AsJson,
+    Groups,
+    KnownAt,
+    Level,
+    Tenant,
+    ValidAt,
+    bar,
+    instant,
+    principal_of,
+    product_of,
+    put,
+)
 from service.texts import reader_language, say
-from service.wiring import is_made, migrated, store_of
+from service.wiring import is_made, latest, migrated, store_of
 
 store_app = typer.Typer(help="Operations on the store. · Operaciones del almacén.", no_args_is_help=True)
 
@@ -86,6 +101,31 @@ def _copy(
         records = operations.copy(one, other, progress)
     shape = {"from": source, "to": target, "records": records}
     put(as_json, shape, lambda: say("copied", reader_language(), source=source, target=target, records=records))
+
+
+def export(
+    form: Annotated[Form, typer.Option("--format", help="How it is written.")],
+    out: Annotated[Path | None, typer.Option(help="A file; for csv a folder. Standard output if not given.")] = None,
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
+    tenant: Tenant = None,
+    level: Level = 0,
+    group: Groups = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write what a reader may see as a graph. · Exporta como grafo lo que un lector puede ver."""
+    if out is None and (as_json or form is Form.CSV):
+        raise RequestError("name a place to write to: --out PATH")
+    with product_of(tenant) as product:
+        principal = principal_of(product, level, group)
+        readable = principal.readable(product.store.audiences())
+        valid, known = instant(valid_at), instant(known_at)
+        now = product.clock() if valid is None else valid
+        view = product.store.view(Scope(principal.tenant, readable, now, latest(product) if known is None else known))
+        count = write(graph(view), form, out)
+    if out is not None:
+        shape = {"format": form.value, "out": str(out), "nodes": count.nodes, "edges": count.edges}
+        put(as_json, shape, lambda: say("exported", reader_language(), **shape))
 
 
 def _must_be_made(settings: Settings) -> None:

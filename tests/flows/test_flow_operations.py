@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tests.flows.conftest import Shell
@@ -82,3 +85,46 @@ def test_damage_is_told_with_its_mend_and_indexes_are_made_again(operating: Shel
 def test_migrating_says_what_it_did_in_the_readers_language(operating: Shell, language: str, says: str) -> None:
     assert operating("store", "migrate", "--json").json == {"before": 1, "after": 1, "backup": None}
     assert says in operating("store", "migrate", LANG=f"{language}_XX.UTF-8").out
+
+
+def test_an_export_holds_what_its_reader_may_see(operating: Shell, tmp_path: Path) -> None:
+    at = ("--valid-at", TODAY)
+    told = operating("export", "--format", "graphml", "--out", "all.graphml", *at, "--level", "3", "--json").json
+    found = nx.read_graphml(tmp_path / "all.graphml", edge_key_type=str, force_multigraph=True)
+    assert (found.number_of_nodes(), found.number_of_edges()) == (told["nodes"], told["edges"])
+    assert {kind for _, kind in found.nodes(data="kind")} == {
+        "source",
+        "revision",
+        "section",
+        "passage",
+        "entity",
+        "fact",
+    }
+    refund = {data["uri"] for _, data in found.nodes(data=True) if data["kind"] == "source"}
+    assert "policy/refund.en" in refund
+
+    fewer = operating("export", "--format", "gexf", "--out", "public.gexf", *at, "--json").json
+    assert fewer["nodes"] < told["nodes"]
+    assert nx.read_gexf(tmp_path / "public.gexf").number_of_nodes() == fewer["nodes"]
+
+    said = operating("export", "--format", "jsonl", *at)
+    lines = [json.loads(line) for line in said.out.splitlines()]
+    assert len(lines) == fewer["nodes"] + fewer["edges"]
+    assert operating("export", "--format", "csv", "--out", "tables", *at, LANG="es_ES.UTF-8").out.startswith(
+        f"{fewer['nodes']:,} nodos y {fewer['edges']:,} aristas"
+    )
+    with (tmp_path / "tables" / "nodes.csv").open(newline="", encoding="utf-8") as file:
+        assert len(list(csv.DictReader(file))) == fewer["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--format", "csv"], "--out"),
+        (["--format", "jsonl", "--json"], "--out"),
+        (["--format", "gexf", "--out", "no/where.gexf"], "no/where.gexf"),
+        (["--format", "gexf", "--valid-at", "tomorrow"], "tomorrow"),
+    ],
+)
+def test_an_export_that_cannot_be_is_one_sentence(operating: Shell, words: list[str], says: str) -> None:
+    assert says in operating("export", *words).refused(2)

@@ -11,8 +11,8 @@ from contract.history import Act, ActKind
 from contract.ids import content_id
 from contract.ports import Job, JobState
 from contract.records import Mention, RevisionDraft, Span
+from contract.store import Store
 from contract.time import parse
-from graph.embedded.store import EmbeddedStore
 from tests.store.drafts import TENANT, draft, put, view
 
 OTHER = "other"
@@ -20,7 +20,7 @@ STAFF = Audience(2, frozenset({"board", "legal"}))
 READERS = (Principal(TENANT), Principal(TENANT, "s", 2, frozenset({"board"})), Principal(OTHER, "s", 3))
 
 
-def fill(store: EmbeddedStore) -> None:
+def fill(store: Store) -> None:
     """Revisions, corrections, sightings, families, acts, tombstones, undos, a purge, two tenants, communities and a ledger."""
     for number, made in enumerate(_drafts()):
         put(store, made, parse("2026-01-01") + number)
@@ -51,7 +51,7 @@ def _drafts() -> list[RevisionDraft]:
         draft("note", "About New York, and refunds.", observed_at="2025-03-01", title="Another title"),
         draft("staff", "The board of New York meets.", names={"Board": "Board"}, audience=STAFF, valid_from="2025-01-01"),
         draft("tool", {"a": "Version one."}, label="1.0", standing=True, valid_from="2024-01-01"),
-        draft("tool", {"a": "Version two."}, label="2.0", standing=True, valid_from="2025-01-01"),
+        draft("tool", {"a": "Version two."}, facts=[("Tool", "is", "two")], label="2.0", standing=True, valid_from="2025-01-01"),
         draft("gone", "Was here.", valid_from="2025-01-01"),
         draft("purged", "Secret words of New York.", names={"Secret": "Secret"}, valid_from="2025-01-01"),
         _mentioning(draft("odd", ["A\x00b \x0b\ufffe \U0001f600 <&>\r\n\"'", "twice", "twice"], valid_from="0001-01-01")),
@@ -71,7 +71,7 @@ def _ends(made: RevisionDraft) -> tuple[int, int]:
     return span.start, span.end
 
 
-def _communities(store: EmbeddedStore) -> None:
+def _communities(store: Store) -> None:
     seen = view(store)
     located = {each.passage.text: each.passage.id for each in seen.located(seen.passage_ids())}
     text = "About New York, and refunds."
