@@ -18,6 +18,7 @@ from evals.dilution import DDAI, STRATEGIES, Chunk, Found, Setting, judged, scor
 from evals.late import MaxSims, TokenEmbedder
 from evals.product import Timer
 from evals.records import DataError, Options
+from evals.suites import dilution as suite
 from evals.suites.dilution import MAXSIM, late, measured
 from language.words import stems
 
@@ -237,3 +238,14 @@ def test_a_folder_without_documents_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# Nada", encoding="utf-8")
     with pytest.raises(DataError, match="no documents with sections"):
         read(tmp_path, 10, seed=1)
+
+
+def test_the_suite_on_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suite, "AT_HAND", ())
+    data, work = tmp_path / "laws", Options(tmp_path / "work", limit=4)
+    data.mkdir()
+    (data / "ley-1.md").write_text(LAW, encoding="utf-8")
+    result = suite.run(data, work)
+    assert (result.n, result.dataset) == (4, "laws")
+    assert {f"bundled-{strategy}" for strategy in STRATEGIES} <= result.by_kind.keys()
+    assert result.measures["ndcg@10"] == result.by_kind[f"bundled-{DDAI}"]["ndcg@10"] > 0
