@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     DotEnvSettingsSource,
@@ -26,17 +27,30 @@ from contract.errors import SettingsError
 
 PREFIX = "VIGENTE_"
 # Read by tests, the demo and the policy file, not by the settings.
-_FOREIGN = {"SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "ORDERS_URL"}
+_FOREIGN = {
+    "SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "REQUIRE_NEO4J", "TEST_NEO4J", "EXAMPLES", "ORDERS_URL",
+}  # fmt: skip
+FILE = "sqlite"
+SERVERS = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")  # schemes, as the driver knows them
 
 
 class Settings(BaseSettings):
-    """What can be set. ``store`` is ``sqlite:PATH``; ``embedder`` is ``bundled`` or ``hf:NAME``; ``policy`` is a file."""
+    """What can be set. ``store`` is ``sqlite:PATH`` or ``neo4j://HOST``; ``embedder`` is ``bundled`` or ``hf:NAME``."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_file=".env", toml_file="vigente.toml", extra="ignore", frozen=True
     )
 
-    store: str = Field("sqlite:.vigente/vigente.db", description="where the knowledge is kept: sqlite:PATH")
+    store: str = Field(
+        "sqlite:.vigente/vigente.db",
+        description="where the knowledge is kept: sqlite:PATH, or neo4j://HOST[:PORT] (also neo4j+s://, bolt://, bolt+s://)",
+    )
+    store_user: str = Field("neo4j", description="with Neo4j: who signs in, if a password is set")
+    store_password: SecretStr | None = Field(None, description="with Neo4j: its password; none if it asks for none")
+    store_database: str | None = Field(None, description="with Neo4j: the database; the user's own if not set")
+    store_pool: int = Field(50, ge=1, description="with Neo4j: connections open at most")
+    store_wait_seconds: float = Field(15.0, gt=0, description="with Neo4j: how long a lost server is waited for")
+    store_timeout_seconds: float = Field(300.0, gt=0, description="with Neo4j: how long one transaction may take")
     embedder: str = Field("bundled", description="bundled, or hf:NAME (needs the extra 'models')")
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
     auth: str = Field("none", description="none: loopback only, the tenant comes from headers; keys: by auth_keys")
@@ -53,9 +67,15 @@ class Settings(BaseSettings):
     @classmethod
     def _known_store(cls, value: str) -> str:
         kind, _, where = value.partition(":")
-        if kind != "sqlite" or not where:
-            raise ValueError("write it as sqlite:PATH")
-        return value
+        if kind in SERVERS and where.startswith("//"):
+            host = urlsplit(value)
+            if host.username or host.password or "@" in value:
+                raise ValueError("name no user in it: set VIGENTE_STORE_USER and VIGENTE_STORE_PASSWORD")
+            if host.hostname and not host.path.strip("/") and not host.query:
+                return value
+        elif kind == FILE and where:
+            return value
+        raise ValueError("write it as sqlite:PATH or neo4j://HOST[:PORT]")
 
     @field_validator("auth")
     @classmethod
@@ -72,7 +92,13 @@ class Settings(BaseSettings):
         return value
 
     @property
+    def in_file(self) -> bool:
+        """Whether the store is a file; else it is a server."""
+        return self.store.startswith(f"{FILE}:")
+
+    @property
     def store_path(self) -> Path:
+        """The file of a store that is one (``in_file``)."""
         return Path(self.store.partition(":")[2])
 
     @classmethod
@@ -106,7 +132,7 @@ def load(**arguments: Any) -> Settings:
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "settings"
         reason = str(first["msg"]).removeprefix("Value error, ")
-        raise SettingsError(f"{PREFIX}{name.upper()} is wrong: {reason} (got {first.get('input')!r})") from error
+        raise SettingsError(f"{PREFIX}{name.upper()} is wrong: {reason}{_got(first.get('input'))}") from None
     except (OSError, ValueError) as error:
         raise SettingsError(f"the settings cannot be read: {error}; mend vigente.toml or .env") from error
 
@@ -142,6 +168,11 @@ def _layers(settings: Settings, arguments: dict[str, Any]) -> list[tuple[str, di
         (".env", DotEnvSettingsSource(kind)()),
         ("vigente.toml", TomlConfigSettingsSource(kind)()),
     ]
+
+
+def _got(value: object) -> str:
+    """What was given, unless it may hold a password."""
+    return "" if "@" in str(value) else f" (got {value!r})"
 
 
 def _text(value: object) -> str:

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from contract.errors import NotFound
 from contract.policy import Policy
 from contract.ports import Embedder, LiveReader, Migrated
+from contract.store import Store
 from contract.time import Clock, Instant, system_clock
+from graph.bolt.database import Address
+from graph.bolt.schema import is_made_at, migrate_at
+from graph.bolt.store import open_store as open_server
 from graph.embedded.database import migrate_file
-from graph.embedded.store import EmbeddedStore, open_store
+from graph.embedded.store import open_store as open_file
 from models.embedding import open_embedder
 from retrieval.live import HttpReader
 from service.policy import load_policy
 from service.settings import Settings
-
-# The default store is also where communities, traces and jobs are kept.
-Store = EmbeddedStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,11 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
 @contextmanager
 def store_of(settings: Settings, embedder: Embedder) -> Iterator[Store]:
     """The store that the settings name, opened or made, for vectors of this embedder."""
-    store = open_store(settings.store_path, model=embedder.name, dimension=embedder.dimension)
+    store: Store = (
+        open_file(settings.store_path, model=embedder.name, dimension=embedder.dimension)
+        if settings.in_file
+        else open_server(address_of(settings), model=embedder.name, dimension=embedder.dimension)
+    )
     try:
         yield store
     finally:
@@ -57,12 +62,26 @@ def migrated(settings: Settings) -> Migrated:
     """Bring the store that the settings name to this version's schema. ``NotFound`` where there is none."""
     if not is_made(settings):
         raise NotFound(f"there is no store at {settings.store}: set VIGENTE_STORE to one, or ingest to make it")
-    return migrate_file(settings.store_path)
+    return migrate_file(settings.store_path) if settings.in_file else migrate_at(address_of(settings))
 
 
 def is_made(settings: Settings) -> bool:
     """Whether the store that the settings name is there already: opening one that is not makes it."""
-    return settings.store_path.exists()
+    return settings.store_path.exists() if settings.in_file else is_made_at(address_of(settings))
+
+
+def address_of(settings: Settings) -> Address:
+    """Where the Neo4j of the settings is, and who signs in."""
+    password = settings.store_password
+    return Address(
+        settings.store,
+        user=None if password is None else settings.store_user,
+        password=None if password is None else password.get_secret_value(),
+        database=settings.store_database,
+        pool=settings.store_pool,
+        wait_seconds=settings.store_wait_seconds,
+        timeout_seconds=settings.store_timeout_seconds,
+    )
 
 
 def latest(product: Product) -> Instant:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import neo4j_server
+
 
 def _folder(variable: str, what: str) -> Path:
     where = os.environ.get(variable)
@@ -31,3 +33,11 @@ def cases(request: pytest.FixtureRequest) -> Path:
         return _folder("VIGENTE_CASES", "histories")
     where: Path = request.getfixturevalue("shared")
     return where / "cases"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line for all tests that a missing Neo4j has skipped: how to get one."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    without = sum(neo4j_server.WITHOUT in str(report.longrepr) for report in skipped)
+    if without:
+        terminalreporter.write_line(f"{without} tests skipped: {neo4j_server.why_not()}")

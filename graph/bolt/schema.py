@@ -8,12 +8,14 @@ from uuid import uuid4
 
 from neo4j.exceptions import ClientError
 
-from contract.errors import StoreMismatch, StoreUnavailable
+from contract.errors import NotFound, StoreMismatch, StoreUnavailable
+from contract.ports import Migrated
 from cypher import migrations, query
 from graph.bolt.database import Address, Database
 
 OLDEST = 2026  # the first year of versions whose SEARCH filters inside the vector index
 VECTOR_INDEX = "passage_embedding"
+TEXT_INDEX = "passage_text"
 _INDEX = {
     "vector.similarity_function": "cosine",
     "vector.quantization.type": "NONE",
@@ -43,9 +45,45 @@ def open_database(address: Address, *, model: str, dimension: int) -> Database:
     return database
 
 
+def is_made_at(address: Address) -> bool:
+    """Whether there is a store at an address."""
+    database = Database(address)
+    try:
+        return bool(database.rows("store/head"))
+    finally:
+        database.close()
+
+
+def migrate_at(address: Address) -> Migrated:
+    """Bring the store at an address to the newest schema. ``NotFound`` where there is none."""
+    database = Database(address)
+    try:
+        _refuse_old(database)
+        found = database.rows("store/head")
+        if not found:
+            raise NotFound(f"there is no store at {address.uri}: set VIGENTE_STORE to one, or ingest to make it")
+        store = found[0][0]
+        return _migrate(database, store["model"], store["dimension"])
+    finally:
+        database.close()
+
+
+def remake_indexes(database: Database, dimension: int) -> tuple[str, ...]:
+    """Drop the indexes of search and make them again from the passages; their names."""
+    for name in ("store/drop_vectors", "store/drop_text"):
+        database.alone(query(name).text)
+    make_indexes(database, dimension)
+    return (TEXT_INDEX, VECTOR_INDEX)
+
+
 def expected_indexes() -> frozenset[str]:
     """The names of all indexes and constraints that the migrations make."""
     return frozenset(name for script in migrations().values() for name in _MADE.findall(script.text))
+
+
+def lacking_indexes(database: Database) -> frozenset[str]:
+    """Which of them are not there."""
+    return expected_indexes().difference(name for name, _, _ in database.rows("store/indexes"))
 
 
 def make_indexes(database: Database, dimension: int) -> None:
@@ -86,7 +124,8 @@ def _refuse_old(database: Database) -> None:
         )
 
 
-def _migrate(database: Database, model: str, dimension: int) -> None:
+def _migrate(database: Database, model: str, dimension: int) -> Migrated:
+    """Make the store, or bring it to the newest schema. Every statement may be run again: a migration that died goes on."""
     at, last = database.address.uri, max(migrations())
     found = database.rows("store/head")
     schema = found[0][0]["schema"] if found else 0
@@ -94,12 +133,12 @@ def _migrate(database: Database, model: str, dimension: int) -> None:
         raise StoreUnavailable(f"the database at {at} holds something else: give the store one of its own")
     if schema > last:
         raise StoreMismatch(f"the store at {at} has schema {schema}, newer than {last}: use a newer Vigente to open it")
-    there = {name for name, _, _ in database.rows("store/indexes")}
-    if schema == last and expected_indexes() <= there:
-        return
-    make_indexes(database, found[0][0]["dimension"] if found else dimension)
-    head = {"schema": last, "model": model, "dimension": dimension, "id": uuid4().hex}
-    database.writing(lambda tx: tx.do("write/make_store", head))
+    if schema not in (0, last) or lacking_indexes(database):
+        make_indexes(database, found[0][0]["dimension"] if found else dimension)
+    if schema != last:
+        head = {"schema": last, "model": model, "dimension": dimension, "id": uuid4().hex}
+        database.writing(lambda tx: tx.do("write/make_store", head))
+    return Migrated(schema, last)
 
 
 def _run(database: Database, number: int, dimension: int) -> None:

@@ -9,14 +9,14 @@ from contract.communities import Community, Summary, SummarySentence
 from contract.evidence import Located, StageRecord, Trace
 from contract.ports import Job, JobState
 from contract.records import Span
+from contract.store import Store
 from contract.time import parse
-from graph.embedded.store import EmbeddedStore
 from tests.store.drafts import TENANT, draft, put, view
 
 _JOB = Job("j1", TENANT, "ingest", '{"path": "x"}', JobState.QUEUED, created_at=5, updated_at=5)
 
 
-def test_jobs_are_kept_and_listed_oldest_first(store: EmbeddedStore) -> None:
+def test_jobs_are_kept_and_listed_oldest_first(store: Store) -> None:
     store.save_job(_JOB)
     store.save_job(replace(_JOB, id="j0", created_at=9))
     store.save_job(replace(_JOB, state=JobState.FAILED, updated_at=7, progress=0.5, step="read", reason="it broke"))
@@ -29,7 +29,7 @@ def test_jobs_are_kept_and_listed_oldest_first(store: EmbeddedStore) -> None:
     assert store.job("other", "j1") is None
 
 
-def test_a_trace_comes_back_as_it_went_in(store: EmbeddedStore) -> None:
+def test_a_trace_comes_back_as_it_went_in(store: Store) -> None:
     stages = (StageRecord("retrieval", 3, (("p1", "scope"),), {"ms": 1.5, "k": [1, 2]}),)
     trace = Trace("t1", TENANT, 5, "ab", 6, 7, stages, {"model": "m"}, {"abstained": None})
     store.save_trace(trace)
@@ -38,7 +38,7 @@ def test_a_trace_comes_back_as_it_went_in(store: EmbeddedStore) -> None:
     assert store.trace("other", "t1") is None
 
 
-def test_themes_show_the_widest_summary_that_may_be_read_whole(store: EmbeddedStore) -> None:
+def test_themes_show_the_widest_summary_that_may_be_read_whole(store: Store) -> None:
     put(store, draft("a", "open text", names={"A": "A"}, valid_from="2025-01-01"))
     put(store, draft("b", "staff text", names={"B": "B"}, valid_from="2025-01-01", audience=Audience(2)))
     staff = Principal(TENANT, level=2)
@@ -68,6 +68,6 @@ def test_themes_show_the_widest_summary_that_may_be_read_whole(store: EmbeddedSt
     assert store.communities(TENANT) == ()
 
 
-def _located(store: EmbeddedStore, reader: Principal) -> tuple[Located, ...]:
+def _located(store: Store, reader: Principal) -> tuple[Located, ...]:
     seen = view(store, reader=reader)
     return seen.located(seen.passage_ids())

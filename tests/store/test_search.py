@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from contract.access import Audience, Holding, Principal
 from contract.ports import GraphStore, GraphView
+from contract.store import Store
 from contract.time import parse
-from graph.embedded.store import EmbeddedStore
 from tests.store.conftest import Opener
 from tests.store.drafts import TENANT, draft, put, vector, view
 
@@ -40,7 +40,7 @@ _READERS = [Principal(TENANT, level=level, groups=frozenset(groups)) for level i
 
 
 @pytest.fixture(scope="module")
-def full(opener: Opener, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
+def full(opener: Opener, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """Some 300 passages of three audiences and two tenants, some lapsed, some deleted."""
     opened = opener(tmp_path_factory.mktemp("search"))
     dice = np.random.default_rng(7)
@@ -89,7 +89,7 @@ def _stems(seen: GraphView) -> list[str]:
 
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
-def test_lexical_is_bm25_of_the_scope_alone(full: EmbeddedStore, data: st.DataObject) -> None:
+def test_lexical_is_bm25_of_the_scope_alone(full: Store, data: st.DataObject) -> None:
     for seen in _views(full):
         known = _stems(seen)
         question = data.draw(st.lists(st.sampled_from([*known, "unknown", 'x" OR y', "a b", "", "*"]), max_size=5))
@@ -104,7 +104,7 @@ def test_lexical_is_bm25_of_the_scope_alone(full: EmbeddedStore, data: st.DataOb
         )
 
 
-def test_idf_counts_the_scope_alone(full: EmbeddedStore) -> None:
+def test_idf_counts_the_scope_alone(full: Store) -> None:
     for seen in _views(full):
         documents = [set(each.passage.stems.split()) for each in seen.located(seen.passage_ids())]
         for stem, weight in seen.idf([*_stems(seen), "unknown"]).items():
@@ -113,7 +113,7 @@ def test_idf_counts_the_scope_alone(full: EmbeddedStore) -> None:
 
 
 @pytest.mark.parametrize("code", ["spark-44581", "c++", "5.3.1", "ñandu", "a/b", "x_y", "東京", "strass"])
-def test_codes_and_letters_are_found_whole(full: EmbeddedStore, code: str) -> None:
+def test_codes_and_letters_are_found_whole(full: Store, code: str) -> None:
     seen = view(full, reader=Principal(TENANT, level=3, groups=frozenset({"board"})))
     found = {each.passage_id for each in seen.lexical([code], 1000)}
     holding = {each.passage.id for each in seen.located(seen.passage_ids()) if code in each.passage.stems.split()}
@@ -121,7 +121,7 @@ def test_codes_and_letters_are_found_whole(full: EmbeddedStore, code: str) -> No
     assert found
 
 
-def test_nearest_is_what_comparing_all_gives(full: EmbeddedStore) -> None:
+def test_nearest_is_what_comparing_all_gives(full: Store) -> None:
     for seen in _views(full):
         rows = {
             each.passage.id: np.frombuffer(vector(each.passage.shown), "<f4")
@@ -142,7 +142,7 @@ def test_nearest_is_what_comparing_all_gives(full: EmbeddedStore) -> None:
             assert seen.mean_cosine(vector(question)) == pytest.approx(mean, abs=1e-6)
 
 
-def test_an_empty_scope_finds_nothing(full: EmbeddedStore) -> None:
+def test_an_empty_scope_finds_nothing(full: Store) -> None:
     seen = view(full, "1900-01-01")
     assert (seen.size(), seen.passage_ids(), seen.lexical(["refund"], 5), seen.nearest(vector("x"), 5)) == (
         0,
@@ -154,6 +154,7 @@ def test_an_empty_scope_finds_nothing(full: EmbeddedStore) -> None:
     assert seen.idf(["refund"]) == {"refund": pytest.approx(math.log(2))}
 
 
+@pytest.mark.parametrize("opener", ["embedded"], indirect=True)
 def test_the_index_of_many_vectors_agrees_with_comparing_all(
     opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
