@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contract.evidence import Candidate, Located, Question
 from contract.ports import GraphView, Vector
 from grounding.reading import Sort, read
 from grounding.texts import texts
 from language.sentences import sentences
-from language.words import stem, stems
+from language.words import stem, stems, words
 
 _SATURATED = 2.2  # k1 + 1: what one stem can reach in BM25, in units of its idf
 _READ = 3  # passages looked at
@@ -79,24 +79,59 @@ def answerability(
     """How likely the scope answers the question, 0–1, from the best candidates. Without candidates it is 0.
 
     ``vector`` is the question's; with it the cosines count, where there are enough passages for their mean to tell.
-    ``background`` is the view whose mean that is, where ``view`` is narrowed to a version and has too few of its own.
+    ``background`` is the view whose mean that is, where ``view`` is narrowed to a version and has too few of its own. Words
+    by which the question names the version have done their work when the view is narrowed, and count no more.
     """
+    asked = _without_pin(question) if view.scope.revisions else question
     wide = view if background is None or view.size() >= _MANY else background
     best = view.located(found.passage_id for found in candidates[:_READ])
     foreign = bool(best) and best[0].revision.metadata.language != question.language
     cosines = [found.cosine for found in candidates if found.cosine is not None]
     dense = vector if cosines and (foreign or wide.size() >= _MANY) else None
+    idf, scores = _as_of_many(
+        view.size(), view.idf(asked.stems), tuple(found.score for found in view.lexical(asked.stems, 2))
+    )
     return score(
         Signals(
-            question=question,
-            idf=view.idf(question.stems),
-            scores=tuple(found.score for found in view.lexical(question.stems, 2)),
+            question=asked,
+            idf=idf,
+            scores=scores,
             passages=tuple(map(_read_with_title, best)),
             cosine=None if dense is None else max(cosines),
             mean=None if dense is None else wide.mean_cosine(dense),
             foreign=foreign,
         )
     )
+
+
+def _without_pin(question: Question) -> Question:
+    """The question without the labels of the versions that it names, and without the word before each («versión 2.0»)."""
+    spoken = [word.text for word in words(question.text)]
+    dropped: set[str] = set()
+    for label in question.versions:
+        parts = [word.text for word in words(label)]
+        for at in range(len(spoken) - len(parts) + 1):
+            if spoken[at : at + len(parts)] == parts:
+                dropped.update(
+                    each for word in spoken[max(0, at - 1) : at + len(parts)] for each in stems(word, question.language)
+                )
+    return replace(question, stems=tuple(each for each in question.stems if each not in dropped))
+
+
+def _as_of_many(
+    size: int, idf: Mapping[str, float], scores: tuple[float, ...]
+) -> tuple[Mapping[str, float], tuple[float, ...]]:
+    """Weights and BM25 scores of few passages as they would be if there were ``_MANY``.
+
+    idf = ln((N + 1) / (n + .5)): among few passages every word that stands in one weighs next to nothing beside a word that
+    stands in none, and the model, which was fitted on many, would decline what the only passage says in so many words.
+    """
+    if size >= _MANY:
+        return idf, scores
+    more = math.log((_MANY + 1) / (size + 1))
+    known = [weight for weight in idf.values() if weight < math.log((size + 1) / 0.5) - 1e-9]
+    grown = sum(weight + more for weight in known) / sum(known) if sum(known) else 1.0
+    return {each: weight + more for each, weight in idf.items()}, tuple(found * grown for found in scores)
 
 
 def _read_with_title(found: Located) -> str:

@@ -16,7 +16,6 @@ from contract.evidence import (
     Basis,
     EvidencePacket,
     FailedRead,
-    Intent,
     Observation,
     Question,
     StageRecord,
@@ -30,7 +29,8 @@ from grounding.ground import Grounded, ground
 from grounding.refusal import answerability
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
-from service.versions import answers_by_head, below_heads, listed_versions, pinned
+from service.told import answered_by_graph
+from service.versions import answers_by_head, below_heads, lacking, pinned, without
 from service.wiring import Product, latest
 
 
@@ -118,10 +118,11 @@ def candidates(product: Product, asked: Asked) -> tuple[Retrieval, Retrieval, by
 def layers(product: Product, request: AskRequest) -> Layers:
     """The three layers of a question, each with its own outcome, so that a wrong answer tells which of them failed."""
     asked = begin(product, request)
-    if asked.question.intent is Intent.VERSIONS and (listing := listed_versions(asked.view, asked.question)):
-        return Layers(asked, Retrieval(), Retrieval(), listing.packet, listing.grounded)
+    if told := answered_by_graph(product, asked.whole, asked.question):
+        return Layers(asked, Retrieval(), Retrieval(), told.packet, told.grounded)
     found, lapsed, vector = candidates(product, asked)
-    packet = _assembled(product, asked, found, lapsed, vector)
+    lacks = lacking(asked.view, asked.whole, asked.question)
+    packet = without(asked.question, lacks) if lacks else _assembled(product, asked, found, lapsed, vector)
     return Layers(asked, found, lapsed, packet, _grounded(product, asked, packet, vector))
 
 
