@@ -19,14 +19,17 @@ _DIGITS = re.compile(r"\d+")
 
 def without_duplicates(request: AssemblyRequest, state: State) -> State:
     """Keep the better of two pieces that say the same: the higher authority, then the question's language, then the better
-    place. Pieces on two sides of a conflict are both kept."""
+    place. Of two with one authority whose values agree the more precise one answers. Pieces on two sides of a conflict are
+    both kept."""
     sides = contrary(state)
     kept: list[Item] = []
     lost: dict[str, Item] = {}
     for item in sorted(state.items, key=lambda item: _preference(request, item)):
         twin = None if item.id in sides else next((one for one in kept if _same(request, item, one)), None)
         if twin is None:
-            kept.append(item)
+            vaguer = [one for one in kept if one.id not in sides and _answers_for(request, item, one)]
+            lost = {id_: item if one in vaguer else one for id_, one in lost.items()} | {one.id: item for one in vaguer}
+            kept = [*(one for one in kept if one not in vaguer), item]
         else:
             lost[item.id] = twin
     dropped = [item for item in state.items if item.id in lost]
@@ -47,6 +50,11 @@ def _same(request: AssemblyRequest, item: Item, other: Item) -> bool:
     if item.needed and other.needed and item.at and other.at:
         return _says_no_more(request, item, other)
     return not item.needed and _contained(item.text, other.text)
+
+
+def _answers_for(request: AssemblyRequest, item: Item, other: Item) -> bool:
+    """Whether a piece that came later says as much as one that is kept, and more precisely."""
+    return item.authority >= other.authority and item.needed and other.needed and _same(request, other, item)
 
 
 def _says_no_more(request: AssemblyRequest, item: Item, other: Item) -> bool:

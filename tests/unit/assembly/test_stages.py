@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from contract.evidence import Abstention, Behavior, FailedRead, Question, Reason
 from contract.time import parse
 
@@ -37,6 +39,17 @@ def test_values_that_agree_are_no_conflict_and_one_is_enough(base: Any) -> None:
     assert [(item.uri, item.reason, item.by_uri) for item in packet.held_back] == [
         ("sheet/a", Reason.DUPLICATE, "sheet/b")
     ]
+
+
+@pytest.mark.parametrize("values", [("30–60 días", "45 días"), ("45 días", "30–60 días")])
+def test_of_values_that_agree_the_more_precise_one_answers(base: Any, values: tuple[str, str]) -> None:
+    for place, value in enumerate(values):
+        base.put(f"sheet/{place}", SHEET.format(value), title="Limón", language="es")
+    packet = base.ask(asked("shelf_life", "¿Cuál es la vida útil del limón?", "es"))
+    precise = f"sheet/{values.index('45 días')}"
+    assert packet.conflicts == ()
+    assert [item.uri for item in packet.evidence] == [precise]
+    assert [(item.reason, item.by_uri) for item in packet.held_back] == [(Reason.DUPLICATE, precise)]
 
 
 def test_a_member_the_reader_may_not_read_makes_no_conflict(base: Any) -> None:
