@@ -66,7 +66,7 @@ def run(data: Path, options: Options) -> Result:
 def measured(
     corpus: Corpus, embedder: Embedder, name: str, options: Options, timer: Timer
 ) -> tuple[Kinds, dict[str, str]]:
-    """Every strategy with one embedder's vectors, and what CIR each reached."""
+    """Every strategy with one embedder's vectors, and how many chunks there were; ``cir`` is the mean that was reached."""
     setting = Setting(_InBatches(embedder, name, options), corpus)
     questions = np.stack([np.frombuffer(embedder.query(asked.text), dtype="<f4") for asked in corpus.questions])
     kinds: Kinds = {}
@@ -74,8 +74,8 @@ def measured(
     for strategy in STRATEGIES:
         texts, reached = setting.texts(strategy)
         rows = embedded(texts, setting.embedder)
-        kinds[f"{name}-{strategy}"] = _scored(setting, lambda at, rows=rows: rows @ questions[at], timer)  # type: ignore[misc]
-        told[f"{name}-{strategy}.cir"] = f"{reached:.3f}"
+        found = _scored(setting, lambda at, rows=rows: rows @ questions[at], timer)  # type: ignore[misc]
+        kinds[f"{name}-{strategy}"] = {**found, "cir": round(reached, 4)}
     return kinds, told
 
 

@@ -25,7 +25,7 @@ MULTIHOP = Result(
     misses=({"question": "which?"},),
 )
 DILUTION = Result(
-    "dilution", "made", 10, {}, {f"e5-{ratio}": {"ndcg@10": 0.7} for ratio in ("0", "0.35", "0.85", "DDAI")}
+    "dilution", "made", 10, {}, {f"e5-{ratio}": {"ndcg@10": 0.7} for ratio in ("CIR0.00", "CIR0.35", "0.85", "DDAI")}
 )
 GROWTH = Result("ask", "generated", 2, {}, {"10k": {"p50_ms": 3.0}, "100k": {"p50_ms": 4.0}})
 DAY = parse("2026-03-31T10:00:00Z")
@@ -57,7 +57,7 @@ def test_the_page(tmp_path: Path) -> None:
     page, markdown = report.write(kept, tmp_path / "page")
     said = markdown.read_text(encoding="utf-8")
     assert "n = 1,200; taken on 2026-03-31; commit abc1234" in said
-    assert "| multihop | some & set | 2wikimultihopqa_101 | walk.recall@5 | 0.950 ✗ | ≥ 0.97 | 0.904 |" in said
+    assert "| multihop | some & set | 2wikimultihopqa_101 | walk.recall@5 | 0.950 ✗ | 1,200 | ≥ 0.97 | 0.904 |" in said
     assert "some &amp; set" in page.read_text(encoding="utf-8")
     drawn = {path.name for path in (tmp_path / "page" / "figures").iterdir()}
     assert drawn == {
@@ -66,6 +66,20 @@ def test_the_page(tmp_path: Path) -> None:
     first = {path: path.read_bytes() for path in (tmp_path / "page").rglob("*.*")}
     report.write(kept, tmp_path / "page")
     assert {path: path.read_bytes() for path in (tmp_path / "page").rglob("*.*")} == first
+
+
+def test_a_part_of_the_data_and_the_layers_are_told_apart(tmp_path: Path) -> None:
+    measures = {"exact_match": 0.5, "retrieval.recall@5": 0.25, "grounding.supported": 0.75, "triad.faithfulness": 1.0}
+    some = Result("conflicts", "ramdocs", 2, measures, settings={"limit": "2"}, misses=({"cause": "a"},))
+    page, markdown = report.write([results.Kept(some, "2026-03-31")], tmp_path)
+    said = markdown.read_text(encoding="utf-8")
+    assert "| conflicts | ramdocs | all | exact_match | 0.500 | 2* |  | 0.326 |" in said
+    assert "Of a part of the data: --limit 2" in said
+    assert "1 items went wrong" in said
+    assert [line for line in said.splitlines() if line.startswith("###")] == [
+        "### Retrieval", "### Grounding", "### Triad",
+    ]  # fmt: skip
+    assert '<a href="#conflicts-ramdocs">' in page.read_text(encoding="utf-8")
 
 
 def test_no_results_and_wrong_results_are_one_sentence(tmp_path: Path) -> None:
