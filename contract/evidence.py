@@ -24,13 +24,29 @@ class Intent(StrEnum):
     SPECIFIC = "specific"
     THEMATIC = "thematic"  # what is it about, overview: communities may answer
     VERSIONS = "versions"  # which versions exist
+    CHANGES = "changes"  # since when a thing is there, what changed
+
+
+class Aspect(StrEnum):
+    """What of a source's versions a question asks for."""
+
+    LIST = "list"
+    COUNT = "count"
+    EXISTS = "exists"
+    OLDEST = "oldest"
+    NEWEST = "newest"
+    BEFORE = "before"  # the version before the one that the question names
+    AFTER = "after"
+    SINCE = "since"  # which version a thing came with
+    UNTIL = "until"  # which version it went with
+    CHANGED = "changed"  # what one version has against another
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question, read. ``valid_at`` is a date found in the words; ``versions`` are labels it names; ``identifiers`` are
     codes to be found exactly. ``decision`` is a declared decision it asks for, about ``subject``; ``predicates`` are
-    declared predicates it names."""
+    declared predicates it names. ``aspect`` is set where it asks about versions or changes."""
 
     text: str
     language: str
@@ -43,6 +59,7 @@ class Question:
     decision: str | None = None
     subject: str | None = None
     predicates: tuple[str, ...] = ()
+    aspect: Aspect | None = None
 
 
 # -- retrieval ------------------------------------------------------------------------------------------------------

@@ -100,10 +100,12 @@ def edition(pieces: tuple[Piece, ...], label: str | None) -> Edition:
 def _part(group: Sequence[Piece], label: str | None) -> Part:
     path = group[0][1]
     units: list[Unit] = []
+    fences = [sum(bool(_FENCE.match(line)) for line in passage.text.split("\n")) for passage, _ in group]
     fenced = False
-    for passage, _ in group:
-        units += _units(passage, label, fenced=fenced)
-        fenced ^= sum(bool(_FENCE.match(line)) for line in passage.text.split("\n")) % 2 == 1
+    for (passage, _), count in zip(group, fences, strict=True):
+        bare = passage.kind is PassageKind.CODE and not any(fences)  # code by its layout alone
+        units += _units(passage, label, fenced=fenced, bare=bare)
+        fenced ^= count % 2 == 1
     return Part(path, tuple(_heading(each) for each in path[1:]), tuple(units))
 
 
@@ -111,43 +113,44 @@ def _heading(text: str) -> str:
     return key(heading_words(text)) or key(text)
 
 
-def _units(passage: Passage, label: str | None, *, fenced: bool) -> Iterable[Unit]:
+def _units(passage: Passage, label: str | None, *, fenced: bool, bare: bool) -> Iterable[Unit]:
     """A passage's units; ``fenced``: it begins inside a block of code that an earlier passage opened."""
     shown = passage.shown
     if passage.kind is PassageKind.TABLE:
         yield from _cells(passage, shown, label)
         return
     start = len(shown) - len(passage.text)
-    for kind, span in _pieces(passage, start, fenced=fenced):
+    for kind, span in _pieces(passage, start, fenced=fenced, bare=bare):
         text = shown[span.start : span.end]
         made = text.strip() if kind is UnitKind.CODE else _key(text, label)
         if made:
             yield Unit(kind, text, made, passage.id, span)
 
 
-def _pieces(passage: Passage, start: int, *, fenced: bool) -> Iterable[tuple[UnitKind, Span]]:
+def _pieces(passage: Passage, start: int, *, fenced: bool, bare: bool) -> Iterable[tuple[UnitKind, Span]]:
     """Lines of code and of keys, else sentences; a fenced block inside a passage of another kind is code too."""
     text, from_ = passage.text, 0
+    kind = UnitKind.CODE if bare else UnitKind.LINE if passage.kind is PassageKind.KEYS else UnitKind.SENTENCE
     for line in _LINE.finditer(text):
         if _FENCE.match(line.group()):
             if not fenced:
-                yield from _prose(text[from_ : line.start()], start + from_, passage.kind)
+                yield from _prose(text[from_ : line.start()], start + from_, kind)
             fenced, from_ = not fenced, line.end()
         elif fenced:
             yield UnitKind.CODE, Span(start + line.start(), start + line.end())
     if not fenced:
-        yield from _prose(text[from_:], start + from_, passage.kind)
+        yield from _prose(text[from_:], start + from_, kind)
 
 
-def _prose(text: str, start: int, kind: PassageKind) -> Iterable[tuple[UnitKind, Span]]:
-    if kind in (PassageKind.KEYS, PassageKind.CODE):
-        for line in _LINE.finditer(text):
-            piece = UnitKind.LINE if kind is PassageKind.KEYS else UnitKind.CODE
-            if line.group().strip():
-                yield piece, Span(start + line.start(), start + line.end())
+def _prose(text: str, start: int, kind: UnitKind) -> Iterable[tuple[UnitKind, Span]]:
+    """Text outside of fences: sentences, or what stands in lines by lines."""
+    if kind is UnitKind.SENTENCE:
+        for found in sentences(text):
+            yield kind, Span(start + found.start, start + found.end)
         return
-    for found in sentences(text):
-        yield UnitKind.SENTENCE, Span(start + found.start, start + found.end)
+    for line in _LINE.finditer(text):
+        if line.group().strip():
+            yield kind, Span(start + line.start(), start + line.end())
 
 
 def _cells(passage: Passage, shown: str, label: str | None) -> Iterable[Unit]:

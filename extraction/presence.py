@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from contract.changes import FamilyKind
-from extraction.editions import Edition, Unit, said
+from extraction.editions import Edition, Unit, UnitKind, said
 from language.words import fold
 
 SHORT = 60  # words of a text of a few lines
@@ -55,21 +55,24 @@ def standing(editions: Sequence[Edition], keys: Sequence[str]) -> Bitmap:
 
 def named(editions: Sequence[Edition], code: str) -> Bitmap:
     """Where a code stands: as a whole word, in text or headings; case does not matter, signs do."""
-    pattern = _pattern(code)
     return tuple(
-        any(pattern.search(fold(heading)) for part in edition.parts for heading in part.path[1:])
-        or any(pattern.search(fold(unit.text)) for unit in edition.units)
+        any(mentions(heading, code) for part in edition.parts for heading in part.path[1:])
+        or any(mentions(unit.text, code) for unit in edition.units)
         for edition in editions
     )
 
 
+def mentions(text: str, code: str) -> bool:
+    """Whether a text holds a code as a whole word."""
+    return _pattern(code).search(fold(text)) is not None
+
+
 def first_unit(edition: Edition, code: str) -> Unit | None:
     """Where a code stands first: the opening of the section that it heads, else the first unit that holds it."""
-    pattern = _pattern(code)
     for part in edition.parts:
-        if len(part.path) > 1 and pattern.search(fold(part.path[-1])) and part.units:
-            return next((unit for unit in part.units if unit.kind is not unit.kind.LINE), part.units[0])
-    return next((unit for unit in edition.units if pattern.search(fold(unit.text))), None)
+        if len(part.path) > 1 and mentions(part.path[-1], code) and part.units:
+            return next((unit for unit in part.units if unit.kind is not UnitKind.LINE), part.units[0])
+    return next((unit for unit in edition.units if mentions(unit.text, code)), None)
 
 
 @lru_cache(maxsize=64)

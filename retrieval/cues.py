@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import yaml
 
+from contract.evidence import Aspect
 from language.tables import LANGUAGES
 
 
@@ -22,8 +25,12 @@ class Cues:
     documents: frozenset[str]
     version_words: frozenset[str]
     section_words: frozenset[str]
+    and_words: frozenset[str]
+    version_nouns: frozenset[str]
+    asking: frozenset[str]
+    code_words: frozenset[str]
     thematic: tuple[re.Pattern[str], ...]
-    versions: tuple[re.Pattern[str], ...]
+    aspects: Mapping[Aspect, tuple[re.Pattern[str], ...]]
 
 
 @lru_cache(maxsize=1)
@@ -39,12 +46,11 @@ def in_any(name: str) -> frozenset[str]:
     return frozenset[str]().union(*(getattr(table, name) for table in cues().values()))
 
 
-def _cues(table: dict[str, str | list[str]]) -> Cues:
+def _cues(table: dict[str, Any]) -> Cues:
     def listed(name: str) -> frozenset[str]:
         return frozenset(str(table[name]).split())
 
-    def patterns(name: str) -> tuple[re.Pattern[str], ...]:
-        return tuple(re.compile(pattern) for pattern in table[name])
+    noun = f"(?:{'|'.join(sorted(listed('version_nouns')))})"
 
     return Cues(
         listed("events"),
@@ -53,6 +59,13 @@ def _cues(table: dict[str, str | list[str]]) -> Cues:
         listed("documents"),
         listed("version_words"),
         listed("section_words"),
-        patterns("thematic"),
-        patterns("versions"),
+        listed("and_words"),
+        listed("version_nouns"),
+        listed("asking"),
+        listed("code_words"),
+        tuple(map(re.compile, table["thematic"])),
+        {
+            Aspect(name): tuple(re.compile(pattern.replace("VERSION", noun)) for pattern in patterns)
+            for name, patterns in table["aspects"].items()
+        },
     )

@@ -7,13 +7,13 @@ import unicodedata
 from collections.abc import Sequence
 
 from contract.errors import InvalidQuestion
-from contract.evidence import Intent, Question
+from contract.evidence import Aspect, Intent, Question
 from contract.policy import Policy
 from contract.time import Instant
 from language.detect import detect
 from language.tables import LANGUAGES
 from language.words import fold, stem, stems, words
-from retrieval.cues import cues
+from retrieval.cues import Cues, cues
 from retrieval.when import asked_time
 from retrieval.which import identifiers, versions
 
@@ -31,6 +31,7 @@ def read(text: str, *, now: Instant, policy: Policy, language: str | None = None
     time = asked_time(asked, spoken, now)
     labels = versions(asked, spoken, time.spans)
     decision, subject = _decision(asked, spoken, policy)
+    aspect = _aspect(asked, spoken, bool(labels))
     return Question(
         text=asked,
         language=spoken,
@@ -39,10 +40,11 @@ def read(text: str, *, now: Instant, policy: Policy, language: str | None = None
         date_text=time.text,
         versions=labels,
         identifiers=identifiers(asked, spoken, time.spans, labels),
-        intent=_intent(asked, spoken, bool(labels)),
+        intent=_intent(asked, spoken, aspect, bool(labels)),
         decision=decision,
         subject=subject,
         predicates=_predicates(asked, policy),
+        aspect=aspect,
     )
 
 
@@ -57,17 +59,32 @@ def _clean(text: str) -> str:
     return asked
 
 
-def _intent(text: str, language: str, names_version: bool) -> Intent:
-    plain = " ".join(fold(text).strip(" ¿?¡!.").split())
-    for spoken in (language, *(other for other in LANGUAGES if other != language)):
-        if spoken not in LANGUAGES:
-            continue
-        table = cues()[spoken]
-        if any(pattern.search(plain) for pattern in table.versions):
-            return Intent.VERSIONS
-        if not names_version and any(pattern.search(plain) for pattern in table.thematic):
-            return Intent.THEMATIC
-    return Intent.SPECIFIC
+def _aspect(text: str, language: str, names_version: bool) -> Aspect | None:
+    """What of versions the question asks for, by the first pattern that fits; whether one exists only of one that is named."""
+    plain = _plain(text)
+    for table in _tables(language):
+        for aspect, patterns in table.aspects.items():
+            if aspect is Aspect.EXISTS and not names_version:
+                continue
+            if any(pattern.search(plain) for pattern in patterns):
+                return aspect
+    return None
+
+
+def _intent(text: str, language: str, aspect: Aspect | None, names_version: bool) -> Intent:
+    if aspect is not None:
+        return Intent.CHANGES if aspect in (Aspect.SINCE, Aspect.UNTIL, Aspect.CHANGED) else Intent.VERSIONS
+    thematic = any(pattern.search(_plain(text)) for table in _tables(language) for pattern in table.thematic)
+    return Intent.THEMATIC if thematic and not names_version else Intent.SPECIFIC
+
+
+def _plain(text: str) -> str:
+    return " ".join(fold(text).strip(" ¿?¡!.").split())
+
+
+def _tables(language: str) -> list[Cues]:
+    """The question's own table first: a question may mix languages."""
+    return [cues()[spoken] for spoken in sorted(LANGUAGES, key=lambda spoken: spoken != language)]
 
 
 def _decision(text: str, language: str, policy: Policy) -> tuple[str | None, str | None]:

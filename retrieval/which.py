@@ -13,6 +13,9 @@ from retrieval.cues import in_any
 
 _V_NUMBER = re.compile(r"[vV](\d+(?:\.\d+)*(?:[-.]?(?:rc|alpha|beta|a|b)\.?\d*)?)")
 _DOTTED = re.compile(r"\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta)\.?\d*)?")
+_SEMANTIC = re.compile(
+    r"\d+\.\d+\.\d+(?:[-.]?(?:rc|alpha|beta)\.?\d*)?"
+)
 _LABEL = re.compile(r"[A-Z]|[IVX]{1,5}|\d{1,4}(?:\.\d+)*(?:[-.]?(?:rc|alpha|beta)\.?\d*)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SHORT_CAPITALS = 4  # so many capitals alone are a code ("EMFILE"), fewer an abbreviation
@@ -30,14 +33,16 @@ def versions(text: str, language: str, dated: Sequence[Span]) -> tuple[str, ...]
     found: list[str] = []
     spoken = words(text)
     measured = _measured(text, language)
+    last = -_NEAR  # the place of the label before
     for at, word in enumerate(spoken):
         before = [each.folded for each in spoken[max(0, at - _NEAR) : at]]
         label = None
-        if before and before[-1] in in_any("version_words"):
+        if before and (before[-1] in in_any("version_words") or (at - last == 2 and before[-1] in in_any("and_words"))):
             label = _V_NUMBER.fullmatch(word.text) or _LABEL.fullmatch(word.text)
         elif not _inside(word, dated) or _YEAR.fullmatch(word.text):
             label = _V_NUMBER.fullmatch(word.text) or _bare_label(spoken, at, measured)
         if label:
+            last = at
             found.append(label.group(1) if label.re is _V_NUMBER else label.group())
     return tuple(dict.fromkeys(found))
 
@@ -71,6 +76,8 @@ def _bare_label(spoken: Sequence[Word], at: int, measured: Sequence[Span]) -> re
     label = _DOTTED.fullmatch(word.text)
     if not label or not before or _inside(word, measured) or folded[-1] in in_any("section_words"):
         return None
+    if _SEMANTIC.fullmatch(word.text):  # three numbers are a version whatever stands before, unless they are thousands
+        return label
     named = before[-1].text[0].isupper() or any(char.isdigit() or char in "._" for char in before[-1].text)
     return label if named or not in_any("documents").isdisjoint(folded) else None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contract.changes import FamilyKind
+from contract.evidence import Located
 from contract.ports import GraphView
 from contract.records import Revision
 from contract.time import iso
@@ -22,6 +23,7 @@ class Version:
 
     revision: Revision
     edition: Edition
+    located: Mapping[str, Located]  # its passages by id
 
     @property
     def label(self) -> str:
@@ -96,7 +98,11 @@ def _versions(product: Product, view: GraphView, revisions: Sequence[Revision]) 
         found = sorted(own.located(own.passage_ids()), key=lambda each: each.passage.ordinal)
         if found:
             pieces = tuple((each.passage, each.path) for each in found)
-            yield Version(revision, edition(pieces, revision.metadata.revision))
+            yield Version(
+                revision,
+                edition(pieces, revision.metadata.revision),
+                {each.passage.id: each for each in found},
+            )
 
 
 def _names(version: Version) -> set[str]:
