@@ -68,7 +68,7 @@ def test_no_password_stands_in_the_composition(services: dict[str, Any]) -> None
 def test_what_the_composition_sets_are_settings(services: dict[str, Any]) -> None:
     known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
     assert set(services["vigente"]["environment"]) <= known
-    assert {name for name in re.findall(r"VIGENTE_[A-Z_]+", DOCKERFILE)} <= known
+    assert set(re.findall(r"VIGENTE_[A-Z_]+", DOCKERFILE)) <= known
 
 
 def test_ports_are_those_of_this_machine_alone(services: dict[str, Any]) -> None:
