@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from contract.access import Audience, Principal, Scope
 from contract.ids import content_id
 from contract.ports import GraphView
+from contract.store import Store
 from evals.generated import KNOWN, TENANT, Floats, Page, clustered, draft, kept, units
 from evals.records import DataError, Options
-from graph.embedded.store import EmbeddedStore
 
 SHARES = (50.0, 10.0, 1.0, 0.1)  # percent of the vectors that a reader may see
 PLACEMENTS = ("near", "far")
@@ -74,15 +74,15 @@ def made(options: Options) -> Vectors:
 
 
 @contextmanager
-def stored(vectors: Vectors, options: Options) -> Iterator[EmbeddedStore]:
-    """The product's default store with these vectors."""
+def stored(vectors: Vectors, options: Options) -> Iterator[Store]:
+    """A store with these vectors."""
     made_from = ("filtered", len(vectors.ids), options.seed, content_id(vectors.ids[0], vectors.ids[-1]))
     pages = lambda: _pages(vectors.rows, vectors.starts)  # noqa: E731  the pages are made only if they are written
     with kept(options, f"filtered-{len(vectors.ids)}", made_from, DIMENSION, pages) as store:
         yield store
 
 
-def view(store: EmbeddedStore, share: float) -> GraphView:
+def view(store: Store, share: float) -> GraphView:
     """What a reader of a share sees."""
     reader = Principal(TENANT, "evals", groups=frozenset({_group(share)}))
     at = KNOWN + _CLUSTERS

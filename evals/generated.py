@@ -5,8 +5,7 @@ Everything depends on the seed alone. A store is kept as long as what it is made
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,17 +32,17 @@ from contract.records import (
     Section,
     Span,
 )
+from contract.store import Store
 from contract.time import Instant, parse
+from evals import places
 from evals.records import Options
-from graph.embedded.store import EmbeddedStore, open_store
 from language.words import key, stems
 
 TENANT, MODEL, LANGUAGE = "evals", "generated", "en"
 KNOWN: Instant = parse("2026-01-01")
 SPREAD = 0.6  # length of what a vector is moved from the middle of its cluster, whose length is 1
 _ROOT = Path(__file__).parents[1]
-_WRITING = ("contract", "graph", "language")
-_MARK = "written-by"
+_WRITING = ("contract", "cypher", "graph", "language")
 
 Floats = NDArray[np.float32]
 
@@ -142,34 +141,26 @@ def embedded(of: RevisionDraft, page: Page) -> Embedded:
 @contextmanager
 def kept(
     options: Options, name: str, made_from: Sequence[object], dimension: int, pages: Callable[[], Iterator[Page]]
-) -> Iterator[EmbeddedStore]:
+) -> Iterator[Store]:
     """The store of these pages in ``options.work``, written on the first run. ``made_from`` is what the pages depend on."""
     folder = options.work / f"generated-{name}"
     by = content_id(*made_from, dimension, *_code())
-    mark = folder / _MARK
-    if not mark.is_file() or mark.read_text(encoding="utf-8") != by:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        _write(folder, dimension, pages(), options)
-        mark.write_text(by, encoding="utf-8")
-    store = open_store(folder / "store.db", model=MODEL, dimension=dimension, durable=False)
-    try:
+    if not places.is_made(options, folder, by):
+        places.clear(options, folder)
+        with places.opened(options, folder, model=MODEL, dimension=dimension) as store:
+            write(store, pages(), options)
+        places.note(options, folder, by)
+    with places.opened(options, folder, model=MODEL, dimension=dimension) as store:
         yield store
-    finally:
-        store.close()
 
 
-def _write(folder: Path, dimension: int, pages: Iterator[Page], options: Options) -> None:
-    """Closing the store makes its vector index."""
-    store = open_store(folder / "store.db", model=MODEL, dimension=dimension, durable=False)
-    try:
-        for number, page in enumerate(pages):
-            if number % 100 == 0:
-                options.progress(f"writing page {number}", 0.0)
-            made = draft(page)
-            store.commit(made, embedded(made, page), KNOWN + number)
-    finally:
-        store.close()
+def write(store: Store, pages: Iterable[Page], options: Options) -> None:
+    """Commit the pages, one a commit; closing the store makes its vector index."""
+    for number, page in enumerate(pages):
+        if number % 100 == 0:
+            options.progress(f"writing page {number}", 0.0)
+        made = draft(page)
+        store.commit(made, embedded(made, page), KNOWN + number)
 
 
 def _facts(
@@ -199,5 +190,10 @@ def _entity(name: str) -> Entity:
 
 
 def _code() -> list[str]:
-    files = (path for room in _WRITING for path in (_ROOT / room).rglob("*") if path.suffix in (".py", ".sql", ".yaml"))
+    files = (
+        path
+        for room in _WRITING
+        for path in (_ROOT / room).rglob("*")
+        if path.suffix in (".py", ".sql", ".cypher", ".yaml")
+    )
     return [digest(path.read_bytes()) for path in sorted(files)]

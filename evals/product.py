@@ -14,7 +14,7 @@ import subprocess
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,17 +23,18 @@ import numpy as np
 
 from contract.ids import content_id, digest
 from contract.time import Clock, system_clock
+from evals import places
 from evals.records import Options, Progress
 from evals.vectors import KeptVectors
 from service.ingest import Ingested, IngestOptions, Report, ingest_one
 from service.intake import Input
 from service.policy import SHIPPED
-from service.settings import load
+from service.settings import FILE, load
 from service.wiring import Product, opened
 
 TENANT = "evals"
 _ROOT = Path(__file__).parents[1]
-_WRITING = ("contract", "extraction", "graph", "language", "models", "service")
+_WRITING = ("contract", "cypher", "extraction", "graph", "language", "models", "service")
 _TAKEN = "taken.jsonl"
 
 
@@ -48,12 +49,24 @@ class Text:
     suffix: str = ".txt"
 
 
+@dataclass(frozen=True, slots=True)
+class Kept(Product):
+    """The product, with the folder that says what its store holds."""
+
+    folder: Path
+
+
 Item = Text | tuple[str, str, str] | tuple[str, str, str, Mapping[str, Any]]
 
 
 @contextmanager
 def product(
-    options: Options, name: str, *, policy: Path | None = None, clock: Clock | None = None, fresh: bool = False
+    options: Options,
+    name: str,
+    *,
+    policy: Path | None = None,
+    clock: Clock | None = None,
+    fresh: bool = False,
 ) -> Iterator[Product]:
     """The product on the store ``options.work/NAME``, kept between runs while code, policy and embedder are the same.
 
@@ -62,15 +75,14 @@ def product(
     """
     folder = options.work / name
     made_by = _fingerprint(options, policy)
-    if fresh or _read(folder / "written-by") != made_by:
-        shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "written-by").write_text(made_by, encoding="utf-8")
-    settings = load(
-        store=f"{options.store}:{folder / 'store.db'}", embedder=options.embedder, tenant=TENANT, policy=policy
-    )
+    if fresh or not places.is_made(options, folder, made_by):
+        places.clear(options, folder)
+    where = f"{FILE}:{folder / 'store.db'}" if places.address(options) is None else options.store
+    settings = load(store=where, embedder=options.embedder, tenant=TENANT, policy=policy)
     with opened(settings, clock or system_clock) as parts:
-        yield parts if fresh else replace(parts, embedder=KeptVectors(parts.embedder, options.work / "vectors"))
+        places.note(options, folder, made_by)
+        kept = Kept(**{each.name: getattr(parts, each.name) for each in fields(parts)}, folder=folder)
+        yield kept if fresh else replace(kept, embedder=KeptVectors(parts.embedder, options.work / "vectors"))
 
 
 def taken_in(product: Product, key: str) -> bool:
@@ -161,7 +173,7 @@ def _fingerprint(options: Options, policy: Path | None) -> str:
         path
         for room in _WRITING
         for path in (_ROOT / room).rglob("*")
-        if path.suffix in (".py", ".sql", ".yaml") and path.is_file()
+        if path.suffix in (".py", ".sql", ".cypher", ".yaml") and path.is_file()
     )
     written = [digest(path.read_bytes()) for path in [*files, policy or _policy()]]
     return content_id(options.store, options.embedder, *written)
@@ -176,7 +188,8 @@ def _key(tenant: str, text: Text) -> str:
 
 
 def _beside(product: Product) -> Path:
-    return product.settings.store_path.with_name(_TAKEN)
+    folder = product.folder if isinstance(product, Kept) else product.settings.store_path.parent
+    return folder / _TAKEN
 
 
 def _marks(product: Product) -> set[str]:

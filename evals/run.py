@@ -31,7 +31,9 @@ _WIDE = 200  # columns of a table that goes to a file
 Out = Annotated[Path, typer.Option("--out", help="The folder that results are written to.")]
 Work = Annotated[Path, typer.Option("--work", help="Where stores and vectors are kept between runs.")]
 Embedder = Annotated[str, typer.Option("--embedder", help="bundled, or hf:NAME.")]
-Store = Annotated[str, typer.Option("--store", help="The kind of store: sqlite.")]
+Store = Annotated[
+    str, typer.Option("--store", help="sqlite, or neo4j://HOST:PORT of a database that evals have to themselves.")
+]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="How many questions or items of each set are taken.")]
 Judge = Annotated[
     str,

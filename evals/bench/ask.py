@@ -17,12 +17,12 @@ import numpy as np
 from contract.access import Principal
 from contract.ids import digest
 from contract.ports import Vector
+from contract.store import Store
 from evals import generated
 from evals.generated import KNOWN, MODEL, TENANT, Page
 from evals.memory import peak_mb
 from evals.product import Timer, versions
 from evals.records import DataError, Options, Result
-from graph.embedded.store import EmbeddedStore
 from retrieval.live import HttpReader
 from service.ask import AskRequest, ask, begin, candidates
 from service.policy import load_policy
@@ -156,7 +156,7 @@ class Given:
         return generated.units(draw.standard_normal(self.dimension)).astype("<f4").tobytes()
 
 
-def _product(store: EmbeddedStore, vectors: Mapping[str, Vector]) -> Product:
+def _product(store: Store, vectors: Mapping[str, Vector]) -> Product:
     def clock() -> int:
         return KNOWN + PASSAGES
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from contract.communities import Community, Summary
 from graph.bolt.database import Database
@@ -27,6 +27,7 @@ class BoltReader:
     tenant: int
     purges: int
     kept: RevisionRows
+    ahead: dict[int, Row] = field(default_factory=dict)  # passages that came with the last facts
 
     # rows by their numbers
     def revision_numbers(self, revision_ids: Iterable[str]) -> list[int]:
@@ -42,7 +43,10 @@ class BoltReader:
         return [row for row in known.values() if row is not None] + read
 
     def passages(self, numbers: Iterable[int]) -> list[Row]:
-        return self._rows_of("passages", "numbers", list(numbers))
+        """What came with facts is given once: a later reading asks again, as it may be gone by then."""
+        wanted = list(numbers)
+        came = {number: row for number in wanted if (row := self.ahead.pop(number, None)) is not None}
+        return [*came.values(), *self._rows_of("passages", "numbers", [each for each in wanted if each not in came])]
 
     def section(self, number: int) -> list[Row]:
         return self._rows("section", {"number": number})
@@ -98,7 +102,11 @@ class BoltReader:
         if asked.passages:
             return self._rows("facts_of_passages", {"numbers": list(asked.passages)})
         if asked.subjects:
-            return self._rows("facts_by_subject", {"keys": self._keys(asked.subjects)})
+            keys = {"keys": self._keys(asked.subjects)}
+            ((rows, passages),) = self.database.rows("read/facts_by_subject", keys)
+            self.ahead.clear()
+            self.ahead.update((row[0], tuple(row)) for row in passages)
+            return [tuple(row) for row in rows]
         if asked.predicates:
             return self._rows("facts_by_predicate", {"tenant": self.tenant, "predicates": list(asked.predicates)})
         return self._rows("facts", {"tenant": self.tenant})
