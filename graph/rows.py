@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from typing import Any
 
 from contract.access import Audience
@@ -12,6 +13,7 @@ from contract.history import Act, ActKind, Delete, Event, Polarity, Put, Standin
 from contract.records import Authority, Datatype, Fact, Literal, Metadata, Passage, PassageKind, Revision, Section, Span
 
 Row = tuple[Any, ...]
+_KEPT = 4096  # texts whose records are kept: the same few are read again and again
 
 
 def as_json(value: object) -> str:
@@ -38,6 +40,7 @@ def metadata_json(metadata: Metadata) -> str:
     return as_json({**asdict(replace(metadata, audience=Audience())), "audience": [metadata.audience.level, groups]})
 
 
+@lru_cache(maxsize=_KEPT)
 def metadata(text: str) -> Metadata:
     kept = json.loads(text)
     level, groups = kept["audience"]
@@ -110,6 +113,7 @@ def section(row: Row) -> tuple[Section, str]:
     return found, text[start:end]
 
 
+@lru_cache(maxsize=_KEPT)
 def path(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
@@ -126,13 +130,15 @@ def literal_json(value: Literal) -> str:
 
 def fact(row: Row) -> Fact:
     _, identity, subject_id, subject, predicate, held, object_id, qualifiers, _, _ = row
-    datatype, value, unit, high, raw = json.loads(held)
-    return Fact(
-        identity,
-        subject_id,
-        subject,
-        predicate,
-        Literal(Datatype(datatype), value, unit, high, raw),
-        object_id,
-        tuple((name, scope) for name, scope in json.loads(qualifiers)),
-    )
+    return Fact(identity, subject_id, subject, predicate, _literal(held), object_id, _qualifiers(qualifiers))
+
+
+@lru_cache(maxsize=_KEPT)
+def _literal(text: str) -> Literal:
+    datatype, value, unit, high, raw = json.loads(text)
+    return Literal(Datatype(datatype), value, unit, high, raw)
+
+
+@lru_cache(maxsize=_KEPT)
+def _qualifiers(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, scope) for name, scope in json.loads(text))
