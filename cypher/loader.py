@@ -10,7 +10,9 @@ from importlib import resources
 
 _FOLDER = resources.files("cypher")
 _ROOMS = ("schema", "store", "write", "read", "browser")
-_PREFIX = "CYPHER 25\n"
+_PREFIX = "CYPHER 25"
+_KEPT = " replan=skip"  # by keys alone there is one good plan: it is not made again as the graph grows
+_KEPT_ROOMS = ("store", "write")
 _HEADER = re.compile(r"\A(?://.*\n)+")
 _FIELD = re.compile(r"^(Purpose|Propósito|Parameters|Result|Examples): ")
 _FOR_PEOPLE = {"", "Propósito", "Examples"}  # what a query of browser/ says besides, its title first
@@ -33,9 +35,9 @@ class Query:
     @property
     def statements(self) -> tuple[str, ...]:
         """The statements of a migration: they end in a semicolon at the end of a line."""
-        bare = self.text.removeprefix(_PREFIX)
+        options, _, bare = self.text.partition("\n")
         found = (part.strip() for part in re.split(r";\s*$", bare, flags=re.MULTILINE))
-        return tuple(_PREFIX + part for part in found if part)
+        return tuple(f"{options}\n{part}" for part in found if part)
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +75,7 @@ def parsed(name: str, text: str) -> Query:
         said["Purpose"],
         tuple(dict.fromkeys(_PARAMETER.findall(said["Parameters"]))),
         () if result == "none" else tuple(re.findall(r"(\w+)(?:\s*\([^)]*\))?(?:,|$)", result)),
-        _PREFIX + _HEADER.sub("", text, count=1).strip() + "\n",
+        f"{_PREFIX}{_KEPT if name.startswith(_KEPT_ROOMS) else ''}\n{_HEADER.sub('', text, count=1).strip()}\n",
     )
 
 
