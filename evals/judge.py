@@ -65,9 +65,7 @@ def _asked(lacking: Sequence[Turn], model: Model, embedder: Embedder) -> Iterato
     try:
         from evals import ragas_judge
     except ImportError as error:
-        raise ModelUnavailable(
-            f"a judge needs {error.name}: run pip install 'vigente[ragas]', or set {NONE}"
-        ) from error
+        raise ModelUnavailable(f"a judge needs {error.name}: see requirements/ragas.txt, or set {NONE}") from error
     yield from ragas_judge.asked(lacking, model, embedder)
 
 

@@ -150,5 +150,6 @@ def costs(of: Meters) -> dict[str, float]:
 
 
 def size(product: Product) -> str:
-    """What a store takes on disk: words, vectors, names and texts together, in MB."""
-    return f"{product.settings.store_path.stat().st_size / 1e6:.1f} MB"
+    """What a store takes on disk: words, vectors, names and texts together, in MB; a server's is not seen from here."""
+    path = product.settings.store_path
+    return f"{path.stat().st_size / 1e6:.1f} MB" if path.is_file() else "in a server"

@@ -12,6 +12,9 @@ from evals import filtering, measures
 from evals.product import Timer, versions
 from evals.records import Options, Result
 
+DATA = Path(__file__).parent
+"""A folder that is there: none is read."""
+
 QUESTIONS = 50  # of each kind
 _K = 10
 

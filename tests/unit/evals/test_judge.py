@@ -21,7 +21,7 @@ from evals.turns import Turn
 from language.words import stems
 
 needs_ragas = pytest.mark.skipif(
-    importlib.util.find_spec("ragas") is None, reason="the extra 'ragas' is not installed: pip install '.[ragas]'"
+    importlib.util.find_spec("ragas") is None, reason="the extra 'ragas' is not installed: see requirements/ragas.txt"
 )
 SAID = Turn(
     question="How long is the term for refunds?",
@@ -152,7 +152,7 @@ def test_a_model_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(importlib.util.find_spec("ragas") is not None, reason="the extra 'ragas' is installed")
 def test_without_the_library_a_judge_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ModelUnavailable, match=r"vigente\[ragas\]"):
+    with pytest.raises(ModelUnavailable, match=r"requirements/ragas\.txt"):
         judge.judged([SAID], Words(), options(tmp_path, "http://127.0.0.1:9/v1"))
 
 
