@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from assembly.authority import held
-from assembly.ladder import Member, Outcome, aged, resolve
+from assembly.ladder import Edge, Member, Outcome, aged, resolve
 from assembly.live import must_be_read, read_of
 from assembly.state import AssemblyRequest, Item, Proposition, State, declined, passed
+from assembly.superseded import retired
 from contract.evidence import (
     Abstention,
     Behavior,
@@ -99,12 +100,31 @@ def _outcome(request: AssemblyRequest, proposition: Proposition, kept: Mapping[s
     live = _live_member(read, proposition, request) if read else None
     if not members and live is None:
         return None
-    outcome = resolve(
-        members, proposition.rule, request.valid_at, live=live, read_failed=must_be_read(proposition) and live is None
-    )
+    outcome = _resolved(request, proposition, members, live)
     if outcome.abstained is Abstention.UNRESOLVED_CONFLICT and not proposition.firm:
         return replace(outcome, behavior=Behavior.SHOW_BOTH, abstained=None)
     return outcome
+
+
+def _resolved(
+    request: AssemblyRequest, proposition: Proposition, members: list[Member], live: Member | None
+) -> Outcome:
+    """The ladder with what a source in force has superseded. That was retired already: if a rung would let it stand, because
+    its superseder has less authority for the predicate, it is left out."""
+    at, failed = request.valid_at, must_be_read(proposition) and live is None
+    ids = {member.id for member in members}
+    pairs = [
+        (_member(request, proposition, each.said), _member(request, proposition, each.by))
+        for each in retired(request, proposition)
+    ]
+    pairs = [(older, newer) for older, newer in pairs if newer.id in ids]
+    if pairs:
+        edges = [Edge(newer.id, older.id) for older, newer in pairs]
+        whole = [*members, *(older for older, _ in pairs)]
+        outcome = resolve(whole, proposition.rule, at, edges=edges, live=live, read_failed=failed)
+        if {member.id for member in outcome.stands} <= ids | ({live.id} if live else set()):
+            return outcome
+    return resolve(members, proposition.rule, at, live=live, read_failed=failed)
 
 
 def _member(request: AssemblyRequest, proposition: Proposition, said: Stated) -> Member:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from contract.evidence import Abstention, Behavior, FailedRead, Question, Reason
+from contract.history import Act, ActKind
 from contract.time import parse
 
 SHEET = "# Limón\n\n- Vida útil: {}\n- Variedad: Eureka\n"
@@ -50,6 +51,29 @@ def test_of_values_that_agree_the_more_precise_one_answers(base: Any, values: tu
     assert packet.conflicts == ()
     assert [item.uri for item in packet.evidence] == [precise]
     assert [(item.reason, item.by_uri) for item in packet.held_back] == [(Reason.DUPLICATE, precise)]
+
+
+def test_what_another_source_replaced_is_a_settled_conflict(base: Any) -> None:
+    base.put("sheet/a", SHEET.format("60 días"), title="Limón", language="es", valid_from="2024-01-01")
+    base.put("sheet/b", SHEET.format("45 días"), title="Limón", language="es", valid_from="2025-01-01", level=1,
+             acts=(Act(ActKind.REPLACE, "sheet/a"),))  # fmt: skip
+    question = asked("shelf_life", "¿Cuál es la vida útil del limón?", "es")
+    packet = base.ask(question, level=1)
+    (conflict,) = packet.conflicts
+    assert [item.uri for item in packet.evidence] == ["sheet/b"]
+    assert (conflict.resolution, conflict.stands) == ("superseded", (packet.evidence[0].evidence_id,))
+    assert [each.rule for each in conflict.removed] == ["superseded"]
+    hidden = base.ask(question)
+    assert (hidden.evidence, hidden.conflicts) == ((), ())
+    before = base.ask(question, level=1, valid_at=parse("2024-06-01"))
+    assert ([item.uri for item in before.evidence], before.conflicts) == (["sheet/a"], ())
+
+
+def test_a_later_revision_of_one_source_is_no_conflict(base: Any) -> None:
+    base.put("sheet/a", SHEET.format("60 días"), title="Limón", language="es", valid_from="2024-01-01")
+    base.put("sheet/a", SHEET.format("45 días"), title="Limón", language="es", valid_from="2025-01-01")
+    packet = base.ask(asked("shelf_life", "¿Cuál es la vida útil del limón?", "es"))
+    assert ([item.uri for item in packet.evidence], packet.conflicts) == (["sheet/a"], ())
 
 
 def test_a_member_the_reader_may_not_read_makes_no_conflict(base: Any) -> None:
