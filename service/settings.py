@@ -26,9 +26,10 @@ from pydantic_settings import (
 from contract.errors import SettingsError
 
 PREFIX = "VIGENTE_"
-# Read by tests, the demo and the policy file, not by the settings.
+# Read by tests, the demo, the evals and the policy file, not by the settings.
 _FOREIGN = {
     "SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "REQUIRE_NEO4J", "TEST_NEO4J", "EXAMPLES", "ORDERS_URL",
+    "LLM", "LLM_KEY",
 }  # fmt: skip
 FILE = "sqlite"
 SERVERS = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")  # schemes, as the driver knows them
