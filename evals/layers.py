@@ -234,13 +234,13 @@ def _grounding(case: Case, done: Layers, admitted: Sequence[Seen]) -> Scores:
 
 
 def _ready(expected: Expected, packet: EvidencePacket, admitted: Sequence[Seen]) -> bool:
-    """Whether the packet is as it should be: declined where it has to be; else with all that is needed, and nothing that is
-    stale, hidden or without authority."""
-    if expected.declined:
-        return bool(packet.abstained) or bool(expected.declined & LEAVE_TO_GROUNDING)
+    """Whether the packet is as it should be: with nothing that is stale, hidden or without authority; declined where it has
+    to be, else with all that is needed."""
     wrong = expected.stale | expected.hidden | expected.lesser
-    whole = all(_find(needed, admitted) for needed in expected.gold)
-    return packet.abstained is None and whole and not any(seen.ref in wrong for seen in admitted)
+    clean = not any(seen.ref in wrong for seen in admitted)
+    if expected.declined:
+        return bool(packet.abstained) or (clean and bool(expected.declined & LEAVE_TO_GROUNDING))
+    return clean and packet.abstained is None and all(_find(needed, admitted) for needed in expected.gold)
 
 
 def _says(expected: Expected, text: str, docs: Iterable[str]) -> float:
