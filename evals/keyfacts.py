@@ -10,9 +10,10 @@ An answer is right if it holds every key fact and nothing contrary:
    to decline answers the second only. To decline is wrong for every other reference.
 3. *Versions* (dotted numbers, ``v`` left out; ``16.*`` stands for any of 16): each must be there. Where the question asks
    for versions (which, when, oldest, latest, how many) a version that is neither in the reference nor in the question is
-   contrary.
+   contrary. A version of which the answer denies the thing ("it is not in 2.1") is not given by it, nor contrary.
 4. *Numbers*, in digits or as a word up to twenty: each must be there.
-5. *Names*: codes, identifiers, file names and words with a capital inside a sentence: at least half of them, rounded up.
+5. *Names*: codes, identifiers, file names and words with a capital inside a sentence: at least half of them, rounded up. A
+   compound of plain words ("built-in") is prose.
 6. *Prose*: of the remaining content stems at least ``ENOUGH``. What the opening sentence denies and the answer's nearest
    sentence says, or the other way round, is contrary. Not where versions are asked for.
 
@@ -41,6 +42,7 @@ _ANY_OF = re.compile(r"(?<![\w.])v?(\d+)\.[*x](?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w])")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _NAME = re.compile(r"[A-Za-z]+(?:[_\-.][A-Za-z0-9]+)+|[A-Za-z]*[a-z][A-Z]\w*|[A-Z]{2,}\w*|(?<=[a-z,] )[A-Z][a-z]+\w*")
+_COMPOUND = re.compile(r"[a-z]+(?:-[a-z]+)+")  # "built-in" is a word, no name
 _COUNTS = {
     "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty",
@@ -56,6 +58,9 @@ _EXISTS = re.compile(
 _DENIED = re.compile(
     r"\b(?:no|not|never|none|neither|nor|cannot|without|nunca|ni|sin|ningun[ao]?|tampoco|non)\b|n['’]t\b", re.IGNORECASE
 )  # fmt: skip
+_WITHOUT = re.compile(
+    rf"(?:{_DENIED.pattern})(?!\s*,)(?!\s+(?:only|just|s[oó]lo)\b).*?(?=\bbut\b|\bsino\b|\bpero\b|;|$)", re.I | re.S
+)
 _UNCHANGED = re.compile(
     r"\b(?:nothing (?:\w+ ){0,3}(?:changed|new)|no (?:\w+ ){0,2}changes?|(?:did not|didn['’]t|has not|not) changed?|unchanged"
     r"|nada (?:\w+ ){0,2}(?:cambi|nuevo)\w*|sin cambios|no (?:ha |hubo |hay )?cambi\w+)\b",
@@ -115,7 +120,7 @@ def _polarity(wanted: bool, given: str) -> Judgement:
 def _facts(asked: str, wanted: str, given: str, language: str) -> Judgement:
     core = _BRACKETS.sub(" ", wanted)
     core = core if stems(core, language) else wanted
-    known, held = versions(asked), versions(given)
+    known, held = versions(asked), _asserted(given)
     families = {found.group(1) for found in _ANY_OF.finditer(core)}
     own = versions(_ANY_OF.sub(" ", core)) - known
     missing = [version for version in sorted(own) if version not in held]
@@ -140,6 +145,11 @@ def versions(text: str) -> set[str]:
     return {found.group(1).replace("_", ".").strip(".").lower() for found in _VERSION.finditer(text)}
 
 
+def _asserted(text: str) -> set[str]:
+    """The versions that a text affirms something of: those after a denial, up to a "but", are said to be without it."""
+    return versions(" ".join(_WITHOUT.sub(" ", sentence) for sentence in _said(text)))
+
+
 def numbers(text: str, language: str) -> set[str]:
     """The numbers that are no versions, in digits; the words for the small ones count too."""
     bare = _ANY_OF.sub(" ", _VERSION.sub(" ", text))
@@ -155,7 +165,8 @@ def _of(version: str, family: str) -> bool:
 def _names(asked: str, core: str, given: str) -> list[str]:
     """The names that lack if more than half do; one that stands in the question is none."""
     there, known = _flat(given), _flat(asked)
-    named = {name for name in _NAME.findall(_VERSION.sub(" ", core)) if _flat(name).strip() not in known}
+    found = (name for name in _NAME.findall(_VERSION.sub(" ", core)) if not _COMPOUND.fullmatch(name))
+    named = {name for name in found if _flat(name).strip() not in known}
     lacking = sorted(name for name in named if _flat(name).strip() not in there)
     return lacking if len(named) - len(lacking) < math.ceil(len(named) / 2) else []
 
@@ -188,13 +199,20 @@ def _denial(core: str, given: str, language: str) -> list[str]:
 
 
 def _denied(text: str, language: str) -> tuple[set[str], set[str]]:
-    """The content stems that stand right after a denial, with at most two stop words between, and those close to one."""
-    first, near = set[str](), set[str]()
+    """The content stems that stand right after a denial, with at most two stop words between, and those close to one.
+
+    What a sentence also says without a denial ("a non-string value … must be a string") it does not deny.
+    """
+    first, near, freely = set[str](), set[str](), _content(text, language)
     for match in _DENIED.finditer(text):
         after = [_content(word.text, language) for word in words(text[match.end() :])[:6]]
-        first.update(next((found for found in after[:3] if found), ()))
+        opening = next((found for found in after[:3] if found), [])
+        first.update(opening)
         near.update(*after)
-    return first, near
+        for stem in opening:
+            if stem in freely:
+                freely.remove(stem)
+    return first - set(freely), near
 
 
 def _said(text: str) -> list[str]:

@@ -27,7 +27,7 @@ def by_identifiers(view: GraphView, question: Question, limit: int) -> tuple[Sco
     for form, parts in forms.items():
         proposed = view.lexical(parts, limit) if parts else ()
         for at in view.located(found.passage_id for found in proposed):
-            if holds(f"{at.passage.header}\n{at.passage.shown}", form):
+            if holds("\n".join([*at.path, at.passage.shown]), form):
                 held[at.passage.id] = held.get(at.passage.id, 0.0) + weights[form]
     total = sum(weights.values())
     found = [Scored(passage_id, weight / total) for passage_id, weight in held.items() if total]

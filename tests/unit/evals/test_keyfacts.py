@@ -25,6 +25,11 @@ NOUN = ("Which library was upgraded in Parrot 2.0.0?", "Seedlib was upgraded to 
 GLOSS = ("Is parrot.peck() deprecated?", "parrot.peck() is marked as deprecated (Stability: 0).")
 ESPANOL = ("¿Cuál es la última versión de Loro?", "La última es la 3.2.1.")
 CUANTAS = ("¿Cuántas versiones hay de Loro?", "Hay tres versiones.")
+PREFIX = ("Since when does Parrot take the seed: prefix?", "The seed: prefix for built-in seeds came with version 2.*")
+REFUSED = (
+    "What happens if you pass a non-string value to peck()?",
+    "If a non-string value is passed to peck(), it throws: The argument must be of type string.",
+)
 EXISTE = ("¿Existe la versión 9.9.9 de Loro?", "No")
 CAMBIO = ("¿Qué cambió en el analizador en la 3.2.1?", "Nada cambió.")
 DESDE = ("¿Desde cuándo está la opción --seco?", "Desde la versión 3.0.0.")
@@ -79,6 +84,15 @@ DESDE = ("¿Desde cuándo está la opción --seco?", "Desde la versión 3.0.0.")
         (EXISTE, "Sí, existe.", WRONG),
         (CAMBIO, "En el analizador no hay cambios.", RIGHT),
         (CAMBIO, "El analizador lee YAML.", WRONG),
+        (ADDED, "--dry-run stands in Parrot since version 1.10.2. It does not stand in 2.0.0, 2.1.0.", RIGHT),
+        (ADDED, "--dry-run is not in 1.4.0 but in 1.10.2.", RIGHT),
+        (ADDED, "--dry-run is in 1.4.0 and not in 1.10.2.", WRONG),
+        (ADDED, "--dry-run does not stand in 1.10.2.", WRONG),
+        (PREFIX, "The prefix stands in Parrot since 2.0.1.", RIGHT),
+        (PREFIX, "The prefix for built-in seeds stands in Parrot since 1.10.2.", WRONG),
+        (REFUSED, 'peck(123) throws: The "argument" argument must be of type string.', RIGHT),
+        (REFUSED, "If a non-string value is passed to peck(), it does not throw: any type of argument will do.", WRONG),
+        (DESDE, "No figura en la 2.9.0, pero sí desde la 3.0.0.", RIGHT),
         (DESDE, "Está desde la 3.0.0.", RIGHT),
         (DESDE, "Está desde la 3.2.1.", WRONG),
     ],
