@@ -74,11 +74,15 @@ def test_laws_that_end_others(tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     docs.mkdir()
     for number, text in (
-        ("10100", "# Ley Nº 10100\n\n## Artículo 1\n\nToda finca riega los lunes.\n"),
-        ("20200", "# Ley Nº 20200\n\n## Artículo 1\n\nToda finca riega los martes.\n\n## Artículo 2\n\nDerógase la Ley Nº 10.100.\n"),
+        ("10100", "# Ley Nº 10100\n\n## Artículo 1\n\nSe riega los lunes.\n"),
+        (
+            "20200",
+            "# Ley Nº 20200\n\n## Artículo 1\n\nSe riega los martes.\n\n## Artículo 2\n\nDerógase la Ley Nº 10.100.\n",
+        ),
     ):
         (docs / f"UY-ley-{number}.md").write_text(
-            f"---\ntitle: Ley Nº {number}\nvalid_from: 20{number[0]}0-01-01\nsource_type: law\n---\n{text}", encoding="utf-8"
+            f"---\ntitle: Ley Nº {number}\nvalid_from: 20{number[0]}0-01-01\nsource_type: law\n---\n{text}",
+            encoding="utf-8",
         )
     known = [{"old": "UY-ley-10100", "new": "UY-ley-20200", "label": "Derogada/o por"}]
     (tmp_path / "derogations.json").write_text(json.dumps(known), encoding="utf-8")
