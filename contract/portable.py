@@ -62,12 +62,16 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True)
 class ContentRecord:
-    """A content with all that was drawn from it. ``embedded.vectors`` holds the vectors that no earlier content brought."""
+    """A content with all that was drawn from it. ``embedded.vectors`` holds the vectors that no earlier content brought.
+
+    ``opened`` is the number of the commit that brought it.
+    """
 
     tenant: str
     uri: str
     content: Content
     embedded: Embedded
+    opened: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +30,11 @@ def best(rows: Floats, query: Floats, wanted: Ints, limit: int) -> tuple[Ints, N
         wanted, exact = wanted[exact >= last], exact[exact >= last]
     order = np.argsort(-exact, kind="stable")
     return wanted[order], exact[order]
+
+
+def packed(values: Sequence[float]) -> bytes:
+    """A vector as the bytes of a little-endian float32 array."""
+    return np.asarray(values, dtype="<f4").tobytes()
 
 
 def _rough(rows: Floats, query: Floats, wanted: Ints) -> Floats:

@@ -82,7 +82,7 @@ def delete(turn: Turn, uri: str, *, purge: bool) -> Commit:
     if purge:
         purge_source(turn, source)
     else:
-        _mark(turn, source, plan)
+        mark(turn, source, plan)
     last = turn.rows("write/last_revision", {"source": source})[0][0]
     end(turn, purges=int(purge))
     return _done(turn, last, plan)
@@ -98,7 +98,7 @@ def undo(turn: Turn, revision_id: str, tenant: str) -> Commit:
     turn.do("write/withdraw", {"source": source, "revision": revision, "at": turn.at, "number": turn.number})
     plan = states.plan(turn, key)
     states.apply(turn, plan)
-    _mark(turn, source, plan)
+    mark(turn, source, plan)
     end(turn)
     return _done(turn, revision_id, plan)
 
@@ -166,7 +166,7 @@ def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_i
 
 def _content(turn: Turn, source: int, plan: Plan, new: Written | None, draft: RevisionDraft, embedded: Embedded) -> int:
     """The passages of a new content, marked with who may read them; how many vectors were written."""
-    marks = _mark(turn, source, plan)
+    marks = mark(turn, source, plan)
     if new is None:
         return 0
     sections = frozenset(new.sections.values())
@@ -175,7 +175,7 @@ def _content(turn: Turn, source: int, plan: Plan, new: Written | None, draft: Re
     return write_passages(turn, new, draft.content, embedded, Reach(audiences, wall, holding))
 
 
-def _mark(turn: Turn, source: int, plan: Plan) -> Mapping[int, tuple[int, str]]:
+def mark(turn: Turn, source: int, plan: Plan) -> Mapping[int, tuple[int, str]]:
     """The audience set of each content of a source with its wall, written where it has changed.
 
     Withdrawn revisions count too: a view of an earlier known time may show them. A sighting speaks for what it repeats.

@@ -17,12 +17,12 @@ def replace_all(turn: Turn, new: Iterable[Community], about: Iterable[Summary]) 
     turn.do("write/forget_communities", {"tenant": turn.tenant})
     by_level = sorted(new, key=lambda each: each.level)
     for some in batched(by_level):
-        turn.do("write/communities", {"rows": [_community(turn, each) for each in some]})
-    turn.batches("write/summaries", [_summary(turn, each) for each in about])
+        turn.do("write/communities", {"rows": [community_row(turn, each) for each in some]})
+    turn.batches("write/summaries", [summary_row(turn, each) for each in about])
     end(turn)
 
 
-def _community(turn: Turn, community: Community) -> dict[str, object]:
+def community_row(turn: Turn, community: Community) -> dict[str, object]:
     return {
         "parent": None if community.parent is None else keyed(turn.tenant, community.parent),
         "members": [keyed(turn.tenant, identity) for identity in community.entity_ids],
@@ -39,7 +39,7 @@ def _community(turn: Turn, community: Community) -> dict[str, object]:
     }
 
 
-def _summary(turn: Turn, summary: Summary) -> dict[str, object]:
+def summary_row(turn: Turn, summary: Summary) -> dict[str, object]:
     audience = intern(turn, summary.audience)
     sentences = [[each.passage_id, each.span.start, each.span.end, each.text] for each in summary.sentences]
     return {

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import neo4j
 from neo4j import unit_of_work
+from neo4j.exceptions import IncompleteCommit
 
+from contract.errors import StoreUnavailable
 from cypher import Query, query
 from graph.bolt.errors import translated
 from graph.rows import Row
@@ -41,7 +44,7 @@ class Address:
 class Transaction:
     """A transaction that is open: what runs in it is kept together or not at all."""
 
-    tx: neo4j.ManagedTransaction
+    tx: neo4j.ManagedTransaction | neo4j.Transaction
 
     def rows(self, name: str, parameters: Mapping[str, object] | None = None) -> list[Row]:
         """Run a query of ``cypher/`` and give its rows."""
@@ -94,6 +97,27 @@ class Database:
         """
         return self._transaction(neo4j.WRITE_ACCESS, lambda tx: work(Transaction(tx)))
 
+    def repeating(self, work: Callable[[Transaction], Made]) -> Made:
+        """The same for work that does no harm when it is done twice: if the server is lost while it commits, it is done again."""
+        try:
+            return self.writing(work)
+        except IncompleteCommit:
+            try:
+                return self.writing(work)
+            except IncompleteCommit as lost:
+                raise StoreUnavailable(f"Neo4j at {self.address.uri} is lost again and again: see its log") from lost
+
+    @contextmanager
+    def once(self, timeout_seconds: float | None = None) -> Iterator[Transaction]:
+        """One transaction that is never run again: kept where the body ends, nothing of it where it raises."""
+        with (
+            translated(self.address.uri),
+            self._session(neo4j.WRITE_ACCESS) as session,
+            session.begin_transaction(timeout=timeout_seconds) as tx,
+        ):
+            yield Transaction(tx)
+            tx.commit()
+
     def alone(self, text: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run a statement of a migration: it commits by itself."""
         with translated(self.address.uri), self.driver.session(database=self.address.database) as session:
@@ -113,5 +137,5 @@ class Database:
             return run(limited)
 
 
-def _run(tx: neo4j.ManagedTransaction, asked: Query, parameters: Mapping[str, object]) -> list[Row]:
+def _run(tx: neo4j.ManagedTransaction | neo4j.Transaction, asked: Query, parameters: Mapping[str, object]) -> list[Row]:
     return [tuple(record.values()) for record in tx.run(asked.text, dict(parameters))]

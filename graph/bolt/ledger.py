@@ -8,7 +8,7 @@ from dataclasses import asdict
 from contract.evidence import Trace
 from contract.ids import content_id
 from contract.ports import Job, JobState
-from graph.bolt.database import Database
+from graph.bolt.database import Database, Transaction
 from graph.bolt.keys import keyed
 from graph.ledger import job_of, trace_json, trace_of
 
@@ -16,7 +16,12 @@ _CHANGING = ("updated_at", "progress", "step", "outcome", "reason")
 
 
 def save_trace(database: Database, trace: Trace) -> None:
-    tenant = [row[0] for row in database.rows("write/find_tenant", {"name": trace.tenant})]
+    database.repeating(lambda tx: put_trace(tx, trace))
+
+
+def put_trace(tx: Transaction, trace: Trace) -> None:
+    """Keep a trace within a transaction."""
+    tenant = [row[0] for row in tx.rows("write/find_tenant", {"name": trace.tenant})]
     kept = {
         "key": _key(trace.tenant, trace.id),
         "tenant": trace.tenant,
@@ -27,7 +32,7 @@ def save_trace(database: Database, trace: Trace) -> None:
         "body": trace_json(trace),
     }
     used = [keyed(row, identity) for row in tenant for identity in _evidence(trace)]
-    database.writing(lambda tx: tx.do("write/save_trace", {"key": kept["key"], "trace": kept, "used": used}))
+    tx.do("write/save_trace", {"key": kept["key"], "trace": kept, "used": used})
 
 
 def trace(database: Database, tenant: str, trace_id: str) -> Trace | None:
@@ -36,10 +41,15 @@ def trace(database: Database, tenant: str, trace_id: str) -> Trace | None:
 
 
 def save_job(database: Database, job: Job) -> None:
+    database.repeating(lambda tx: put_job(tx, job))
+
+
+def put_job(tx: Transaction, job: Job) -> None:
+    """Keep a job within a transaction."""
     key = _key(job.tenant, job.id)
     kept = {**asdict(job), "state": job.state.value, "key": key}
     changes = {name: kept[name] for name in ("state", *_CHANGING)}
-    database.writing(lambda tx: tx.do("write/save_job", {"key": key, "job": kept, "changes": changes}))
+    tx.do("write/save_job", {"key": key, "job": kept, "changes": changes})
 
 
 def job(database: Database, tenant: str, job_id: str) -> Job | None:

@@ -45,6 +45,16 @@ def open_database(address: Address, *, model: str, dimension: int) -> Database:
     return database
 
 
+def refuse_version(version: str, edition: str, at: str) -> None:
+    """``StoreMismatch`` for a server that is too old: what would be lost, and what to use."""
+    year = re.match(r"\d+", version)
+    if year is None or int(year.group()) < OLDEST:
+        raise StoreMismatch(
+            f"Neo4j {version} ({edition}) at {at} is too old: its vector index cannot be searched under a filter, so "
+            f"readers would be shown too little; use {OLDEST}.1 or newer, of any edition"
+        )
+
+
 def is_made_at(address: Address) -> bool:
     """Whether there is a store at an address."""
     database = Database(address)
@@ -104,7 +114,7 @@ def publish_last(database: Database) -> None:
     """Tell readers of a commit whose writer was lost before it could."""
     store, published = _head(database)
     if published < int(str(store["commit"])):
-        database.writing(lambda tx: tx.do("write/publish", {"commit": tx.rows("write/lock_store")[0][0]["commit"]}))
+        database.repeating(lambda tx: tx.do("write/publish", {"commit": tx.rows("write/lock_store")[0][0]["commit"]}))
 
 
 def _refuse_old(database: Database) -> None:
@@ -116,12 +126,7 @@ def _refuse_old(database: Database) -> None:
     version, edition = found.get("Neo4j Kernel", ("", ""))
     if not version:
         raise StoreMismatch(f"what answers at {at} is no Neo4j: set VIGENTE_STORE to one")
-    year = re.match(r"\d+", version)
-    if year is None or int(year.group()) < OLDEST:
-        raise StoreMismatch(
-            f"Neo4j {version} ({edition}) at {at} is too old: its vector index cannot be searched under a filter, so "
-            f"readers would be shown too little; use {OLDEST}.1 or newer, of any edition"
-        )
+    refuse_version(version, edition, at)
 
 
 def _migrate(database: Database, model: str, dimension: int) -> Migrated:
@@ -137,7 +142,7 @@ def _migrate(database: Database, model: str, dimension: int) -> Migrated:
         make_indexes(database, found[0][0]["dimension"] if found else dimension)
     if schema != last:
         head = {"schema": last, "model": model, "dimension": dimension, "id": uuid4().hex}
-        database.writing(lambda tx: tx.do("write/make_store", head))
+        database.repeating(lambda tx: tx.do("write/make_store", head))
     return Migrated(schema, last)
 
 

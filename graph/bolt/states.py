@@ -55,7 +55,7 @@ def apply(turn: Turn, wanted: Plan) -> None:
     changed = {state[1] for state in now.states.keys() ^ wanted.states.keys() if state[1] is not None}
     for section in (sorted(changed)[at : at + 500] for at in range(0, len(changed), 500)):
         turn.do("write/set_hulls", {"sections": section, "beginning": BEGINNING, "end": END})
-    _set_current(turn, wanted)
+    set_current(turn, wanted)
 
 
 def current(wanted: Plan) -> dict[int, int | None]:
@@ -143,7 +143,7 @@ def _repeat(turn: Turn, wanted: Plan) -> None:
     turn.batches("write/repeat", edges)
 
 
-def _set_current(turn: Turn, wanted: Plan) -> None:
+def set_current(turn: Turn, wanted: Plan) -> None:
     keys = {row: keyed(turn.tenant, uri) for uri, row in wanted.component.sources.items()}
     stands = [{"key": keys[source], "revision": revision} for source, revision in current(wanted).items()]
     turn.batches("write/set_current", stands)

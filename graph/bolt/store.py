@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from uuid import uuid4
 
 from neo4j.exceptions import DriverError, IncompleteCommit, Neo4jError
@@ -12,6 +12,7 @@ from contract.communities import Community, Summary
 from contract.errors import StoreUnavailable, UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
+from contract.portable import Record
 from contract.ports import Finding, Job, JobState, StoreState
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import Instant
@@ -19,7 +20,9 @@ from graph.bolt import commits, ledger
 from graph.bolt.check import findings
 from graph.bolt.communities import replace_all
 from graph.bolt.database import Address, Database, Transaction
-from graph.bolt.schema import open_database
+from graph.bolt.dumping import dump
+from graph.bolt.loading import clear_broken_load, load
+from graph.bolt.schema import open_database, remake_indexes
 from graph.bolt.states import read_history
 from graph.bolt.themes import read_themes
 from graph.bolt.turn import Turn, batched, begin
@@ -34,7 +37,13 @@ def open_store(address: Address, *, model: str, dimension: int) -> BoltStore:
     Raises ``StoreUnavailable`` for a server that cannot be reached, asked or written, ``StoreMismatch`` for one that is
     too old, and for a store of another embedder or of a newer schema.
     """
-    return BoltStore(open_database(address, model=model, dimension=dimension), model, dimension)
+    database = open_database(address, model=model, dimension=dimension)
+    try:
+        clear_broken_load(database)
+    except BaseException:
+        database.close()
+        raise
+    return BoltStore(database, model, dimension)
 
 
 class BoltStore:
@@ -91,6 +100,15 @@ class BoltStore:
     def check(self) -> tuple[Finding, ...]:
         return findings(self._database, self._dimension)
 
+    def dump(self) -> Iterator[Record]:
+        return dump(self._database, self._model, self._dimension)
+
+    def load(self, records: Iterable[Record]) -> int:
+        return load(self._database, records, self._model, self._dimension)
+
+    def reindex(self) -> tuple[str, ...]:
+        return remake_indexes(self._database, self._dimension)
+
     def close(self) -> None:
         """Let go of the server."""
         self._database.close()
@@ -145,7 +163,7 @@ class BoltStore:
             done = self._database.writing(work)
         except IncompleteCommit as lost:
             done = self._settled(made[0], token, lost)
-        self._database.writing(lambda tx: tx.do("write/publish", {"commit": done.number}))
+        self._database.repeating(lambda tx: tx.do("write/publish", {"commit": done.number}))
         return done
 
     def _settled(self, made: Commit, token: str, lost: IncompleteCommit) -> Commit:
@@ -153,7 +171,7 @@ class BoltStore:
         at = self._database.address.uri
         try:
             asked = {"number": made.number, "token": token}
-            written = self._database.writing(lambda tx: tx.rows("write/settle", asked))[0][0]
+            written = self._database.repeating(lambda tx: tx.rows("write/settle", asked))[0][0]
         except (StoreUnavailable, DriverError, Neo4jError) as error:
             raise StoreUnavailable(
                 f"Neo4j at {at} was lost while it committed, and whether it did is not known: start it and do it again, "

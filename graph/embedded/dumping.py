@@ -80,7 +80,7 @@ def _communities(database: Database) -> Iterator[Record]:
 
 
 def _content(database: Database, row: Row, model: str, dimension: int) -> ContentRecord:
-    number, tenant, uri, identity, sha256, language, text = row
+    number, tenant, uri, identity, sha256, language, text, opened = row
 
     def read(name: str) -> list[Row]:
         return database.rows(_SQL[name], (number,))
@@ -106,9 +106,8 @@ def _content(database: Database, row: Row, model: str, dimension: int) -> Conten
         ),
     )
     vectors = database.rows(_SQL["vectors"], {"content": number})
-    return ContentRecord(
-        tenant, uri, content, Embedded(model, dimension, {each[1]: each[-1] for each in passages}, dict(vectors))
-    )
+    keys = {each[1]: each[-1] for each in passages}
+    return ContentRecord(tenant, uri, content, Embedded(model, dimension, keys, dict(vectors)), opened)
 
 
 def _section(row: Row) -> Section:

@@ -19,7 +19,6 @@ from contract.portable import (
     SightingRecord,
     SourceRecord,
     StateRecord,
-    StoreHead,
     SummaryRecord,
     SupersessionRecord,
     TenantRecord,
@@ -29,43 +28,31 @@ from graph.embedded import ledger
 from graph.embedded.commits import relate
 from graph.embedded.statements import statements
 from graph.embedded.writing import Place, write_content
+from graph.incoming import adrift, begun, contradicting, ended, misplaced, occupied
 from graph.rows import acts_json, as_json, groups_json, metadata_json
 
 _SQL = statements("load")
 _LEDGER = statements("ledger")
-_MEND = "check the store that it came from (`vigente store check`) and take another backup"
 
 
 def load(tx: sqlite3.Connection, records: Iterable[Record], model: str, dimension: int) -> int:
     """Insert what ``dumping.dump`` gave; how many records came after the head."""
     if tx.execute(_SQL["occupied"]).fetchone()[0]:
-        raise StoreMismatch("the store is not empty: give the path of a new one")
-    coming = iter(records)
-    head = next(coming, None)
-    if not isinstance(head, StoreHead):
-        raise StoreMismatch(f"what is to be loaded does not begin with the head of a store: {_MEND}")
-    if (head.model, head.dimension) != (model, dimension):
-        raise StoreMismatch(
-            f"the vectors were made by {head.model} with {head.dimension} dimensions and the embedder is {model} with "
-            f"{dimension}: set the embedder back"
-        )
+        raise occupied()
+    head, coming = begun(records, model, dimension)
     count = 0
     for record in coming:
         try:
             _insert(record, tx)
         except (sqlite3.IntegrityError, KeyError, OverflowError, UnicodeEncodeError) as error:
-            raise StoreMismatch(
-                f"a {type(record).__name__} contradicts what came before it ({error}): {_MEND}"
-            ) from error
+            raise contradicting(record, error) from error
         count += 1
-    if count != head.records:
-        raise StoreMismatch(f"{count:,} records came where {head.records:,} were announced: {_MEND}")
-    return count
+    return ended(head, count)
 
 
 @singledispatch
 def _insert(record: Record, tx: sqlite3.Connection) -> None:  # noqa: ARG001 what the kinds take
-    raise StoreMismatch(f"a {type(record).__name__} stands where none belongs: {_MEND}")
+    raise misplaced(record)
 
 
 @_insert.register
@@ -147,7 +134,7 @@ def _summary(record: SummaryRecord, tx: sqlite3.Connection) -> None:
     texts = {"language": it.language, "signature": it.signature, "made_at": it.made_at}
     found = tx.execute(_SQL["summary"], {**kept, **texts}).fetchone()
     if found is None:
-        raise _adrift(record)
+        raise adrift(record)
     tx.executemany(
         _LEDGER["insert_sentence"],
         [
@@ -176,11 +163,7 @@ def _place(tx: sqlite3.Connection, tenant: str, uri: str) -> Place:
 
 def _put(tx: sqlite3.Connection, name: str, row: dict[str, object] | tuple[object, ...], record: Record) -> None:
     if tx.execute(_SQL[name], row).rowcount != 1:
-        raise _adrift(record)
-
-
-def _adrift(record: Record) -> StoreMismatch:
-    return StoreMismatch(f"a {type(record).__name__} names what did not come before it: {_MEND}")
+        raise adrift(record)
 
 
 def _fields(record: Record) -> dict[str, object]:

@@ -14,7 +14,7 @@ from contract.portable import ContentRecord, EventRecord, Record, RevisionRecord
 from contract.ports import GraphView
 from contract.records import CommitOutcome
 from contract.store import Store
-from graph.embedded.store import open_store
+from graph.embedded.store import EmbeddedStore, open_store
 from tests.store.drafts import DIMENSION, MODEL, TENANT, draft, everything, put, view
 from tests.store.filled import READERS, fill
 
@@ -107,6 +107,8 @@ def test_a_stream_that_is_not_whole_leaves_the_store_empty(full: Store, store: S
         "where none belongs": [*whole[:-1], whole[0]],
         "contradicts": [*whole[:2], whole[1], *whole[2:]],
     }
+    if not isinstance(store, EmbeddedStore):  # each attempt makes the vector index again, which takes seconds
+        broken = {says: broken[says] for says in ("announced", "EventRecord", "contradicts")}
     for says, records in broken.items():
         with pytest.raises(StoreMismatch, match=says):
             store.load(records)

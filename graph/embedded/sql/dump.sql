@@ -22,7 +22,9 @@ SELECT number, name, commits.known_at FROM commits JOIN tenants USING (tenant) O
 SELECT name, uri, standing FROM sources JOIN tenants USING (tenant) ORDER BY source
 
 -- name: contents
-SELECT content, tenants.name, uri, contents.id, sha256, language, text
+SELECT
+    content, tenants.name, uri, contents.id, sha256, language, text,
+    (SELECT min(opened) FROM revisions WHERE revisions.content = contents.content)
 FROM contents JOIN sources USING (source) JOIN tenants ON tenants.tenant = contents.tenant
 ORDER BY content
 

@@ -36,7 +36,7 @@ RECORDS: list[Record] = [
     StoreHead("by-hash", 24, 6),
     TenantRecord("acme", BEGINNING),
     AudienceRecord(1, Audience(2, frozenset("zyxwvutsr"))),
-    ContentRecord("acme", "a", MADE.content, embedded(MADE)),
+    ContentRecord("acme", "a", MADE.content, embedded(MADE), 1),
     REVISION,
     StateRecord("r", None, BEGINNING, END, 1, END, 1, None),
     Trace("t", "acme", 1, "ab", 2, 3, (StageRecord("s", 1, (("p", "why"),), {"n": 10**30, "x": [0.1]}),), {}, {}),
