@@ -31,6 +31,7 @@ class Server:
 
     home: Path
     bolt: int
+    password: str | None = None
     process: subprocess.Popen[bytes] = field(init=False)
 
     @property
@@ -43,12 +44,17 @@ class Server:
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [script, self.home, str(self.bolt), str(free_port())],
-                env={**os.environ, "PYTHON": sys.executable, "NEO4J_HEAP": "768m"},
+                env={
+                    **os.environ,
+                    "PYTHON": sys.executable,
+                    "NEO4J_HEAP": "768m",
+                    "NEO4J_PASSWORD": self.password or "",
+                },
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
-        wait_for(self.uri)
+        wait_for(self.uri, self.password)
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
         if self.process.poll() is None:
@@ -88,9 +94,10 @@ def started() -> Server:
     return server
 
 
-def wait_for(where: str) -> None:
+def wait_for(where: str, password: str | None = None) -> None:
     deadline = time.monotonic() + _READY_SECONDS
-    with neo4j.GraphDatabase.driver(where) as driver:
+    auth = None if password is None else ("neo4j", password)
+    with neo4j.GraphDatabase.driver(where, auth=auth) as driver:
         while True:
             try:
                 driver.verify_connectivity()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contract.ports import Finding
 from contract.time import BEGINNING, END
 from graph.bolt.database import Database
-from graph.bolt.schema import VECTOR_INDEX, expected_indexes, vector_dimension
+from graph.bolt.schema import TEXT_INDEX, VECTOR_INDEX, expected_indexes, vector_dimension
 from graph.bolt.states import WHOLE, current, read_history
 from graph.plan import Open, planned
 
@@ -40,6 +40,8 @@ def _indexes(database: Database, dimension: int) -> Iterator[Finding]:
     kept = vector_dimension(there[VECTOR_INDEX][1]) if VECTOR_INDEX in there else dimension
     if kept != dimension:
         yield Finding("index", f"the index {VECTOR_INDEX} has {kept} dimensions and the store {dimension}", _REINDEX)
+    if there.get(TEXT_INDEX, ("",))[0] != "ONLINE":
+        return
     for tenant, passages, indexed in database.rows("store/counts_by_tenant"):
         if passages != indexed:
             yield Finding(
