@@ -1,8 +1,8 @@
 """Claims judged by words, by another rule than the product's own check.
 
-A text carries a claim if it holds nearly all the stems of the claim and all its numbers (``CARRIED``). A claim of a decision
-("20 days old", from a date) says what stands nowhere in these words: it is right if it says what the case expects and cites
-what the case needs.
+A text carries a claim if it holds nearly all the stems of the claim and all its numbers (``CARRIED``). A derived claim says what
+stands nowhere in these words (a decision's "20 days old", from a date; which versions there are): it is right if it says what
+the case expects and cites what the case needs.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Quoted:
     language: str
 
 
-def judged(claims: Sequence[Claim], evidence: Sequence[Quoted], expected: Expected, *, decision: bool) -> list[Judged]:
-    """Each claim against the packet it was made from; the claims of a decision against the case."""
+def judged(claims: Sequence[Claim], evidence: Sequence[Quoted], expected: Expected, *, derived: bool) -> list[Judged]:
+    """Each claim against the packet it was made from; if they are ``derived``, against the case."""
     by_id = {each.id: each for each in evidence}
-    return [_decided(claim, by_id, expected) if decision else _quoted(claim, by_id) for claim in claims]
+    return [_derived(claim, by_id, expected) if derived else _quoted(claim, by_id) for claim in claims]
 
 
 def carries(text: str, claim: str, language: str) -> bool:
@@ -86,17 +86,25 @@ def _numbers(text: str) -> set[str]:
     return set(_NUMBER.findall(text))
 
 
-def _decided(claim: Claim, by_id: Mapping[str, Quoted], expected: Expected) -> Judged:
-    """A claim of a decision. A citation is right if it points to words that the case needs of that source."""
+def _derived(claim: Claim, by_id: Mapping[str, Quoted], expected: Expected) -> Judged:
+    """A derived claim. A citation is right if it points to words that the case needs of that source."""
     against = any(holds(claim.text, phrase) for phrase in expected.says_not)
     says = any(holds(claim.text, phrase) for phrase in expected.says)
     return Judged(says and not against, against, tuple(_needed(link, by_id, expected) for link in claim.citations))
 
 
 def _needed(link: Citation, by_id: Mapping[str, Quoted], expected: Expected) -> bool:
+    """Whether a citation points to words that the case needs: of that revision, or of what the graph says of its source."""
     source = by_id.get(link.evidence_id)
-    cited = _span(link, by_id)
-    return source is not None and any(source.ref in each.refs and holds(cited, each.words) for each in expected.gold)
+    if source is None:
+        return False
+    uri, label = source.ref
+    wanted = (
+        each
+        for each in expected.gold
+        if source.ref in each.refs or (label is None and uri in {of for of, _ in each.refs})
+    )
+    return any(holds(_span(link, by_id), each.words) for each in wanted)
 
 
 def holds(text: str, phrase: str) -> bool:

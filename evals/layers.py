@@ -217,8 +217,8 @@ def _grounding(case: Case, done: Layers, admitted: Sequence[Seen]) -> Scores:
     pieces = zip(packet.evidence, admitted, strict=True)
     evidence = [Quoted(item.evidence_id, seen.ref, item.text, item.language) for item, seen in pieces]
     claims = () if grounded.abstained else grounded.claims
-    decision = packet.question.decision is not None
-    of_claims = judged(claims, evidence, expected, decision=decision) if ready or not decision else []
+    derived = any(each.derived_by for each in claims)
+    of_claims = judged(claims, evidence, expected, derived=derived) if ready or not derived else []
     answered = ready and not expected.declined
     return {
         "supported": measures.supported_share(of_claims),

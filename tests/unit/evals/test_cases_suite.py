@@ -225,10 +225,10 @@ def claim(text: str, start: int, end: int) -> Claim:
     ],
 )
 def test_a_quoted_claim_is_judged_by_the_packet(made: Claim, right: Judged) -> None:
-    assert judged([made], [PIECE], Expected(), decision=False) == [right]
+    assert judged([made], [PIECE], Expected(), derived=False) == [right]
 
 
-def test_a_claim_of_a_decision_is_judged_by_the_case() -> None:
+def test_a_derived_claim_is_judged_by_the_case() -> None:
     expected = Expected(
         gold=(Needed(frozenset({("notice/hours", None)}), "9:30"),), says=("opens in 20 minutes",), says_not=("closed",)
     )
@@ -237,7 +237,7 @@ def test_a_claim_of_a_decision_is_judged_by_the_case() -> None:
         claim("It opens in 20 minutes.", 24, 43),
         claim("It is closed.", 0, 23),
     ]
-    assert judged(made, [PIECE], expected, decision=True) == [
+    assert judged(made, [PIECE], expected, derived=True) == [
         Judged(True, False, (True,)),
         Judged(True, False, (False,)),
         Judged(False, True, (True,)),
