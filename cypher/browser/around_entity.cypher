@@ -7,7 +7,7 @@
 //             (STRING: 'now', a date, or a time with a zone), $known_at (STRING: the same)
 // Result: entity, first, middle, second, other, over, leads_to
 // Examples: :param tenant => 'demo'
-//           :param name => 'Arándano'
+//           :param name => 'Northern Berry Imports'
 //           :param valid_at => '2026-06-15'
 //           :param known_at => 'now'
 WITH CASE WHEN $valid_at = 'now' THEN datetime() WHEN size($valid_at) = 10 THEN datetime($valid_at + 'T00:00Z')
@@ -18,12 +18,14 @@ WITH at.epochSeconds * 1000000 + at.microsecond AS valid, then.epochSeconds * 10
 MATCH (t:Tenant {name: $tenant})
 MATCH (e:Entity)
 WHERE e.tenant = t.row AND toLower(e.name) = toLower($name)
-MATCH (e)<-[one:DEFINES|MENTIONS|SUBJECT|OBJECT]-(middle:Passage|Fact)-[two:DEFINES|MENTIONS|SUBJECT|OBJECT]->(other)
-WHERE other <> e AND EXISTS {
-  MATCH (p:Passage)-[:PART_OF]->(:Section)<-[h:HOLDS]-(:Revision)
-  WHERE (p = middle OR (p)-[:ASSERTS]->(middle))
-    AND h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
-}
+MATCH (e)<-[one:DEFINES|MENTIONS|SUBJECT|OBJECT]-(middle)-[two:DEFINES|MENTIONS|SUBJECT|OBJECT]->(other)
+WHERE other <> e AND (
+  EXISTS {
+    (middle)-[:PART_OF]->()<-[h:HOLDS]-() WHERE h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
+  } OR EXISTS {
+    (middle)<-[:ASSERTS]-()-[:PART_OF]->()<-[h:HOLDS]-()
+    WHERE h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
+  })
 WITH e, middle, other, head(collect(one)) AS first, head(collect(two)) AS second
 RETURN e AS entity, first, middle, second, other,
   CASE WHEN middle:Fact THEN middle.predicate ELSE left(middle.text, 80) END AS over,

@@ -5,7 +5,7 @@
 //          resumen por cada audiencia que tenga el suyo. Al lector se le muestra el de una audiencia a la que pertenece.
 // Parameters: $tenant (STRING: its name), $level (INTEGER: 0 the coarsest), $words (STRING: part of the label; '' for all),
 //             $most (INTEGER: how many communities)
-// Result: community, member, entity, about, summary, label, members, audience, language, text
+// Result: community, edges, entities, about, summary, label, members, audience, language, text
 // Examples: :param tenant => 'demo'
 //           :param level => 0
 //           :param words => 'política de reembolsos'
@@ -15,9 +15,11 @@ MATCH (c:Community)
 WHERE c.tenant = t.row AND c.level = $level AND toLower(c.label) CONTAINS toLower($words)
 WITH c ORDER BY size(c.entities) DESC, c.id LIMIT toInteger($most)
 MATCH (c)-[m:MEMBER]->(e:Entity)
+WITH c, m, e ORDER BY e.name, e.id
+WITH c, collect(m) AS edges, collect(e) AS entities, collect(e.name) AS members
 OPTIONAL MATCH (s:Summary)-[about:ABOUT]->(c)
 OPTIONAL MATCH (a:Audience)
 WHERE a.row = s.audience
-RETURN c AS community, m AS member, e AS entity, about, s AS summary, c.label AS label, e.name AS members,
-  a.key AS audience, s.language AS language, s.text AS text
-ORDER BY size(c.entities) DESC, c.id, audience, language, members
+RETURN c AS community, edges, entities, about, s AS summary, c.label AS label, members, a.key AS audience,
+  s.language AS language, s.text AS text
+ORDER BY size(entities) DESC, c.id, audience, language

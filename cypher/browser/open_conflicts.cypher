@@ -1,10 +1,10 @@
 // Open conflicts, as far as the graph has them · Conflictos abiertos, hasta donde el grafo los tiene
 // Purpose: Facts of one subject and predicate, under equal qualifiers, that differ in their object, and that are both in
-//          force. The graph does not weigh authority and does not know which predicates may have many values: what
-//          stands is for `vigente ask` and `vigente conflicts` to say. One row for each passage that states one side.
+//          force. The graph does not weigh authority, nor does it know which predicates may have many values: which side
+//          stands is for `vigente ask` to say. One row for each passage that states one side.
 // Propósito: Hechos del mismo sujeto y predicado, con iguales calificadores y distinto objeto, que rigen a la vez. El grafo
-//          no pesa la autoridad ni sabe qué predicados admiten varios valores: qué queda en pie lo dicen `vigente ask` y
-//          `vigente conflicts`. Una fila por cada pasaje que afirma un lado.
+//          no pesa la autoridad ni sabe qué predicados admiten varios valores: qué lado queda en pie lo dice `vigente ask`.
+//          Una fila por cada pasaje que afirma un lado.
 // Parameters: $tenant (STRING: its name), $predicate (STRING: one predicate; '' for all), $valid_at (STRING: 'now', a date, or
 //             a time with a zone), $known_at (STRING: the same)
 // Result: entity, about, fact, says, object, asserts, passage, within, section, holds, revision, subject, predicate, states, uri,

@@ -17,7 +17,7 @@ WITH then.epochSeconds * 1000000 + then.microsecond AS known
 MATCH (t:Tenant {name: $tenant})
 MATCH (e:Entity)
 WHERE e.tenant = t.row AND toLower(e.name) = toLower($subject)
-MATCH (e)<-[sub:SUBJECT]-(f:Fact)<-[a:ASSERTS]-(p:Passage)-[lies:PART_OF]->(place:Section)<-[h:HOLDS]-(r:Revision)
+MATCH (e)<-[sub:SUBJECT]-(f)<-[a:ASSERTS]-(p)-[lies:PART_OF]->(place)<-[h:HOLDS]-(r)
 WHERE $predicate IN ['', f.predicate] AND h.known_from <= known < h.known_to
 RETURN e AS entity, sub AS about, f AS fact, a AS asserts, p AS passage, lies AS within, place AS section, h AS holds,
   r AS revision, f.text AS states, r.uri AS uri, r.label AS label, place.name AS part,
