@@ -85,3 +85,9 @@ def test_another_version_does_not_answer(versions: Desk, question: str) -> None:
 def test_who_may_read_the_version_is_answered_from_it(versions: Desk) -> None:
     answer = versions.ask("What does error E-47 mean in dosing pump manual 2.0?", level=1)
     assert cited(answer) == {("manual/pump", "2.0")}
+
+
+def test_how_many_of_a_thing_in_a_version_is_not_how_many_versions(versions: Desk) -> None:
+    answer = versions.ask("How many seals does the pump take in version 1.1 of the dosing pump manual?")
+    assert "3 seals" in answer.text
+    assert cited(answer) == {("manual/pump", "1.1")}
