@@ -17,6 +17,7 @@ class ActKind(StrEnum):
     REPLACE = "replace"
     REINSTATES = "reinstates"
     NULLITY = "nullity"
+    KNOWN_AS = "known_as"  # no act on another: ``target`` is a name that this source goes by
 
 
 class Polarity(StrEnum):
@@ -32,6 +33,10 @@ class Act:
 
     ``target`` is a URI. ``by`` is the URI of the source that does it where that is not the carrier's own: metadata
     that says ``replaced_by`` on the older side. Such an act waits (dangles) until ``by`` is here.
+
+    ``target`` and ``by`` may also be names: an act binds to the one other source that is known as that, and waits while
+    there is none or more than one. A name that is only likely is known conditionally: it counts where no source is sure.
+    ``cue`` is where the text says so, half-open; None where metadata does.
     """
 
     kind: ActKind
@@ -40,6 +45,7 @@ class Act:
     effective: Instant | None = None
     polarity: Polarity = Polarity.ASSERTED
     by: str | None = None
+    cue: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from contract.policy import PredicateRule
 from contract.records import Content, Entity, Metadata, Passage, PassageKind, RevisionDraft, Section, Warn
 from extraction.chunking import coverage, cut
 from extraction.context import header
-from extraction.cues import acts
+from extraction.cues import all_acts
 from extraction.document import Document
 from extraction.entities import definitions
 from extraction.leads import plain
@@ -49,14 +49,15 @@ def extract(
     """
     content = _content(document, metadata, tenant, embedder_count, limit, predicates)
     covered = coverage(document, content.sections, content.passages)
+    acts, cue_warnings = all_acts(document, metadata)
     return RevisionDraft(
         tenant=tenant,
         metadata=metadata,
         sha256=document.sha256,
         content=content,
-        acts=acts(metadata),
+        acts=acts,
         coverage=covered,
-        warnings=(*document.warnings, *warnings, *_uncovered(covered, metadata.uri)),
+        warnings=(*document.warnings, *warnings, *cue_warnings, *_uncovered(covered, metadata.uri)),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from contract.history import Act, ActKind, Polarity
 from contract.time import Interval
+from graph.called import Called
 from graph.intervals import Intervals, minus, union
 from graph.revisions import Known
 
@@ -35,20 +36,33 @@ class Retirement:
         return revision.start <= self.done.valid.start
 
 
-def asserted(acts: Iterable[Act], source: str) -> Iterator[Act]:
-    """Of the acts in a text of this source, those that say so and are aimed at another source than the one that acts."""
+def asserted(acts: Iterable[Act], source: str, names: Called | None = None) -> Iterator[Act]:
+    """Of the acts in a text of this source, those that say so and are aimed at another source than the one that acts.
+
+    With ``names`` each is bound to the sources that it means.
+    """
     for act in acts:
-        if act.polarity is Polarity.ASSERTED and act.target != (act.by or source):
-            yield act
+        if act.polarity is not Polarity.ASSERTED or act.kind is ActKind.KNOWN_AS:
+            continue
+        bound = names.bound(act, source) if names else act
+        if bound.target != (bound.by or source):
+            yield bound
 
 
-def done(left: Left) -> tuple[Done, ...]:
+def tied_by(acts: Iterable[Act], source: str) -> Iterator[str]:
+    """What ties a source to others: the ends of its acts as they are written, and the names that it goes by."""
+    for act in acts:
+        if act.polarity is Polarity.ASSERTED or act.kind is ActKind.KNOWN_AS:
+            yield from (other for other in (act.target, act.by) if other not in (None, source))
+
+
+def done(left: Left, names: Called) -> tuple[Done, ...]:
     """The acts carried by these revisions. One ``by`` a source that has no revision here has no effect yet."""
     return tuple(
         Done(act, doer, _valid(act, doer, left))
         for revisions in left.values()
         for carrier in revisions
-        for act in asserted(carrier.put.acts, carrier.source)
+        for act in asserted(carrier.put.acts, carrier.source, names)
         if (doer := _doer(act, carrier, left)) is not None
     )
 

@@ -10,6 +10,7 @@ from contract.errors import StoreMismatch
 from contract.history import Act
 from contract.ids import content_id
 from contract.records import Content, Embedded, RevisionDraft
+from graph.acts import tied_by
 from graph.cosine import unpacked
 from graph.rows import acts_json
 
@@ -25,11 +26,8 @@ def identity(draft: RevisionDraft, *more: object) -> str:
 
 
 def ties(uri: str, acts: Iterable[Act]) -> Iterator[str]:
-    """The other sources that these acts of a source name."""
-    for act in acts:
-        for other in (act.target, act.by):
-            if other is not None and other != uri:
-                yield other
+    """The other sources, and the names, that these acts of a source tie it to."""
+    return tied_by(acts, uri)
 
 
 def vector_keys(content: Content, embedded: Embedded) -> list[str]:

@@ -80,13 +80,19 @@ def without_words(text: str) -> str:
 
 # -- the log --------------------------------------------------------------------------------------------------------
 def acts_json(acts: Iterable[Act]) -> str:
-    return as_json([[act.kind, act.target, act.section, act.effective, act.polarity, act.by] for act in acts])
+    """An act without a cue in a text is six values, as it was before cues were kept: its revision's id stays."""
+    return as_json(
+        [
+            [act.kind, act.target, act.section, act.effective, act.polarity, act.by, *([act.cue] if act.cue else [])]
+            for act in acts
+        ]
+    )
 
 
 def acts(text: str) -> tuple[Act, ...]:
     return tuple(
-        Act(ActKind(kind), target, section, effective, Polarity(polarity), by)
-        for kind, target, section, effective, polarity, by in json.loads(text)
+        Act(ActKind(kind), target, section, effective, Polarity(polarity), by, tuple(cue[0]) if cue else None)
+        for kind, target, section, effective, polarity, by, *cue in json.loads(text)
     )
 
 

@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from contract.history import ActKind, Derived, Event, Hold, Put, Standing, Supersession, SupersessionKind
+from contract.history import Act, ActKind, Derived, Event, Hold, Put, Standing, Supersession, SupersessionKind
 from contract.time import Instant, Interval
-from graph.acts import Done, Retirement, asserted, done, retirements
+from graph.acts import Done, Retirement, asserted, done, retirements, tied_by
+from graph.called import Called, called
 from graph.cycles import cycles, edges, reachable, reverse
 from graph.intervals import Intervals, meet, minus, union
 from graph.nullity import resolve
@@ -35,6 +36,7 @@ class Settled:
     left: tuple[Line, ...]
     acts: tuple[Done, ...]
     cycles: tuple[tuple[str, ...], ...]
+    names: Called
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def derive(history: Sequence[Event], known_at: Instant, sources: Collection[str]
         sightings={again.id: first.id for again, first in settled.sightings.items() if again.source in concerned},
         heads={family: order.get(family, ()) for family in sorted(families & concerned)},
         cycles=tuple(cycle for cycle in settled.cycles if not concerned.isdisjoint(cycle)),
-        dangling=_dangling(left, here={revision.source for revision in settled.live}),
+        dangling=_dangling(left, settled.names),
         left=order,
     )
 
@@ -82,7 +84,8 @@ def settle(log: Sequence[Event], families: Collection[str]) -> Settled:
     corrections = tuple(corrected(line) for line in lines(alive, families))
     seen = {again: first for each in corrections for again, first in sightings(each.standing).items()}
     starts = [[revision for revision in each.standing if revision not in seen] for each in corrections]
-    nullities = [act for act in done(_by_source(starts)) if act.act.kind is ActKind.NULLITY]
+    names = called(revision.put for revision in alive)
+    nullities = [act for act in done(_by_source(starts), names) if act.act.kind is ActKind.NULLITY]
     resolution = resolve((nullity.doer.source, nullity.act.target) for nullity in nullities)
     left = tuple(line for line in starts if line[0].source not in resolution.void)
     voided = tuple(
@@ -93,8 +96,9 @@ def settle(log: Sequence[Event], families: Collection[str]) -> Settled:
         if nullity.act.target == line[0].source and nullity.doer.source not in resolution.void
         for revision in line
     )
-    acts = done(_by_source(left))
-    return Settled(alive, corrections, seen, voided, left, acts, (*resolution.cycles, *_cycles_of_supersession(acts)))
+    acts = done(_by_source(left), names)
+    rings = (*resolution.cycles, *_cycles_of_supersession(acts))
+    return Settled(alive, corrections, seen, voided, left, acts, rings, names)
 
 
 def decide(line: Line, on_source: Sequence[Retirement]) -> tuple[list[Hold], set[Supersession]]:
@@ -135,12 +139,7 @@ def affected(history: Iterable[Event], source: str) -> frozenset[str]:
     All that acts tie to it, however indirectly and in either direction.
     """
     tied = edges(
-        (put.source, other)
-        for put in history
-        if isinstance(put, Put)
-        for act in asserted(put.acts, put.source)
-        for other in (act.target, act.by)
-        if other is not None
+        (put.source, other) for put in history if isinstance(put, Put) for other in tied_by(put.acts, put.source)
     )
     both_ways = {name: ends | starts for (name, ends), starts in zip(tied.items(), reverse(tied).values(), strict=True)}
     return reachable(source, both_ways)
@@ -181,7 +180,7 @@ def _retired(revision: Known, candidate: Intervals, concerning: Iterable[Retirem
     for retirement in concerning:
         act, valid = retirement.done.act, retirement.done.valid
         if (act.section is None or act.section in revision.put.sections) and meet(candidate, retirement.valid):
-            yield _edge(retirement.done.doer, revision, act.kind.value, valid.start, act.section)
+            yield _edge(retirement.done.doer, revision, act.kind.value, valid.start, act, act.section)
 
 
 def _settled_supersessions(settled: Settled, concerned: Collection[str]) -> Iterator[Supersession]:
@@ -192,11 +191,15 @@ def _settled_supersessions(settled: Settled, concerned: Collection[str]) -> Iter
                 yield _edge(newer, older, "correction", older.start)
     for nullity, older in settled.voided:
         if older.source in concerned:
-            yield _edge(nullity.doer, older, "nullity", older.start)
+            yield _edge(nullity.doer, older, "nullity", older.start, nullity.act)
 
 
-def _edge(newer: Known, older: Known, rule: str, effective: Instant, section: str | None = None) -> Supersession:
-    kind = SupersessionKind.REVISION if newer.source == older.source else SupersessionKind.DECLARED
+def _edge(
+    newer: Known, older: Known, rule: str, effective: Instant, act: Act | None = None, section: str | None = None
+) -> Supersession:
+    kind = SupersessionKind.REVISION
+    if newer.source != older.source:
+        kind = SupersessionKind.STATED if act and act.cue else SupersessionKind.DECLARED
     return Supersession(newer.id, older.id, kind, effective, rule, section)
 
 
@@ -214,11 +217,11 @@ def _cycles_of_supersession(acts: Iterable[Done]) -> Iterator[tuple[str, ...]]:
     return (tuple(sorted(cycle)) for cycle in sorted(cycles(edges(whole)), key=sorted))
 
 
-def _dangling(left: Iterable[Line], here: Collection[str]) -> frozenset[str]:
-    """What the acts of these revisions name, as target or as the one that acts, and that is not here."""
-    acts = (act for line in left for revision in line for act in asserted(revision.put.acts, revision.source))
+def _dangling(left: Iterable[Line], names: Called) -> frozenset[str]:
+    """What the acts of these revisions name, as target or as the one that acts, and that nothing here is for sure."""
+    acts = (act for line in left for revision in line for act in asserted(revision.put.acts, revision.source, names))
     named = {source for act in acts for source in (act.target, act.by) if source is not None}
-    return frozenset(named.difference(here))
+    return frozenset(named.difference(names.here))
 
 
 def _order(left: Iterable[Line]) -> dict[str, tuple[str, ...]]:

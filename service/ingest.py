@@ -15,7 +15,7 @@ from extraction.documents import read, read_bytes
 from extraction.extract import embedding_inputs, extract
 from extraction.metadata import resolve
 from service.intake import Input
-from service.rings import closed_by
+from service.rings import closed_by, declares_an_end
 from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000
@@ -165,7 +165,9 @@ def _read(entry: Input, limit: int) -> Document:
 
 def _refuse_ring(product: Product, name: str, draft: RevisionDraft) -> None:
     """A document that closes a ring of replacements would leave none of them in force."""
-    if ring := closed_by(draft, product.store.history(draft.tenant) if draft.acts else (), latest(product)):
+    if not declares_an_end(draft):
+        return
+    if ring := closed_by(draft, product.store.history(draft.tenant), latest(product)):
         raise InvalidMetadata(
             f"{name}: {', '.join(sorted(ring))} replace one another in a ring: take out a replaces or a replaced_by"
         )

@@ -8,6 +8,7 @@ from contract.history import ActKind, Event, Put
 from contract.records import RevisionDraft
 from contract.time import Instant
 from graph.acts import asserted
+from graph.called import called
 from graph.cycles import cycles, edges
 from graph.revisions import live
 from graph.timeline import derive
@@ -18,10 +19,11 @@ _ENDING = (ActKind.REPLACE, ActKind.REPEAL)
 def closed_by(draft: RevisionDraft, history: Sequence[Event], at: Instant) -> frozenset[str]:
     """The sources of the ring of replacements that a draft would close at ``at``; empty if it closes none.
 
-    What has been declared counts, whether all of the sources are here or not. A source that has an earlier start here may
+    What has been declared counts, whether all of the sources are here or not; a ring that words of a text make is told of
+    after the fact and refuses nothing. A source that has an earlier start here may
     replace what replaced it: it is issued again, and they follow one another in time.
     """
-    if not draft.acts:
+    if not declares_an_end(draft):
         return frozenset()
     uri = draft.metadata.uri
     put = _put(draft, at)
@@ -32,16 +34,22 @@ def closed_by(draft: RevisionDraft, history: Sequence[Event], at: Instant) -> fr
     return next((ring for ring in _rings((*history, put), at) if ring not in before), frozenset())
 
 
+def declares_an_end(draft: RevisionDraft) -> bool:
+    """Whether the metadata of a draft says that one source ends another."""
+    return any(act.kind in _ENDING and act.cue is None for act in draft.acts)
+
+
 def _rings(history: Sequence[Event], at: Instant) -> list[frozenset[str]]:
     """The groups of sources that end one another whole, by the words of the revisions that are left."""
     left = {revision_id for line in derive(history, at).left.values() for revision_id in line}
+    names = called(known.put for known in live(history))
     return cycles(
         edges(
             (act.by or event.source, act.target)
             for event in history
             if isinstance(event, Put) and event.revision_id in left
-            for act in asserted(event.acts, event.source)
-            if act.kind in _ENDING and act.section is None
+            for act in asserted(event.acts, event.source, names)
+            if act.kind in _ENDING and act.section is None and act.cue is None
         )
     )
 

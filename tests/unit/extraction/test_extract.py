@@ -40,7 +40,8 @@ def test_a_draft_is_whole() -> None:
     draft = _draft()
     content = draft.content
     assert draft.coverage == 1.0
-    assert draft.acts == (Act(ActKind.REPLACE, target="doc:old"),)
+    assert draft.acts[0] == Act(ActKind.REPLACE, target="doc:old")
+    assert {act.kind for act in draft.acts[1:]} == {ActKind.KNOWN_AS}
     assert content.mentions == ()
     ids = {entity.id for entity in content.entities}
     passages = {passage.id: passage for passage in content.passages}
