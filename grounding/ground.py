@@ -22,6 +22,7 @@ from contract.time import Instant
 from grounding.claims import stated
 from grounding.compose import Statement, as_of, derived, differing, extract
 from grounding.decisions import decide, supported
+from grounding.explaining import explained
 from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
 from grounding.spans import Pick, choose, rank, states
@@ -97,7 +98,7 @@ def _extracted(
     if question.intent is Intent.THEMATIC:
         picks, margin = _themes(rank(question, packet.evidence, idf)), 0.0
     else:
-        choice = choose(question, packet.evidence, idf, embedder, vector)
+        choice = explained(choose(question, packet.evidence, idf, embedder, vector), question)
         picks, margin = choice.picks, choice.margin
     found = quotes(picks, question, idf)
     return _Drafted(tuple(Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})

@@ -45,6 +45,10 @@ class Lexicon:
     opening: re.Pattern[str]
     openers: frozenset[str]
     causes: tuple[str, ...]
+    explaining: tuple[tuple[str, ...], ...]
+    frames: tuple[tuple[str, ...], ...]
+    code_words: frozenset[str]
+    version_words: frozenset[str]
 
     def connective(self, text: str) -> int:
         """How many characters of a sentence are an opening connective ("However, ", «Además, »); 0 where none is."""
@@ -80,6 +84,10 @@ def lexicon(language: str) -> Lexicon:
         opening=_opening(split(rows.get("connectives", "")), split(rows.get("bare_connectives", ""))),
         openers=frozenset(split(rows.get("openers", ""))),
         causes=split(rows.get("causes", "")),
+        explaining=tuple(tuple(entry.split()) for entry in split(rows.get("explaining", ""))),
+        frames=tuple(tuple(entry.split()) for entry in split(rows.get("frames", ""))),
+        code_words=frozenset(split(rows.get("code_words", ""))),
+        version_words=frozenset(split(rows.get("version_words", ""))),
     )
 
 

@@ -84,7 +84,7 @@ def _columns(cells: Sequence[Cell], question: Question, idf: Mapping[str, float]
 def clean(text: str) -> str:
     """A quote's words: line breaks and list signs are layout."""
     joined = " ".join(text.split())
-    for sign in ("- ", "* ", "+ ", "• "):
+    for sign in ("- ", "* ", "+ ", "• ", "> "):
         joined = joined.removeprefix(sign)
     return joined
 

@@ -16,6 +16,7 @@ from contract.ports import Embedder, Vector
 from contract.records import Datatype
 from grounding.lexicon import lexicon
 from grounding.reading import Sort, read
+from grounding.subjects import common, headed, is_headed, penalty
 from grounding.units import Shape, Unit, units
 from language.tables import LANGUAGES
 from language.values import amounts
@@ -72,7 +73,7 @@ def choose(
     ``idf`` weighs the question's stems; a stem that it lacks counts as the rarest. Without an embedder a sentence must share
     a word with the question.
     """
-    weights = asked(question, idf).weights
+    weights = asked(question, idf, common(question, evidence)).weights
     ranked = rank(question, evidence, idf)
     if slot := _slot(ranked, question, weights):
         return Choice((slot,), 1.0, tuple(ranked))
@@ -100,7 +101,10 @@ def _slot(ranked: Sequence[Pick], question: Question, weights: Mapping[str, floa
     declared = [pick for pick in ranked if states(pick, question.predicates) and _slotted(pick)]
     if declared:
         return declared[0]
-    best = max((pick for pick in ranked if looked_up(pick, question.language)), key=held, default=None)
+    named = [pick for pick in ranked if looked_up(pick, question.language)]
+    if own := [pick for pick in named if pick.unit.shape is Shape.LINE and is_headed(question, pick.evidence)]:
+        return own[0]
+    best = max(named, key=held, default=None)
     return best if best is not None and held(best) >= held(ranked[0]) else None
 
 
@@ -155,10 +159,11 @@ def _next(picks: list[Pick], usable: list[Pick], weights: Mapping[str, float]) -
     return max(left, key=worth, default=None)
 
 
-def asked(question: Question, idf: Mapping[str, float]) -> Asked:
-    """The question's stems weighted by idf, and which kinds of answer its words ask for."""
+def asked(question: Question, idf: Mapping[str, float], unsaid: Collection[str] = ()) -> Asked:
+    """The question's stems weighted by idf, and which kinds of answer its words ask for; stems ``unsaid`` weigh nothing."""
     rarest = max(idf.values(), default=1.0)
-    raw = {each: idf.get(each, rarest) for each in question.stems}
+    kept = [each for each in question.stems if each not in unsaid] or question.stems
+    raw = {each: idf.get(each, rarest) for each in kept}
     total = sum(raw.values()) or 1.0
     return Asked(
         {each: weight / total for each, weight in raw.items()},
@@ -181,9 +186,13 @@ def kinds(text: str, language: str) -> frozenset[str]:
 
 def rank(question: Question, evidence: Sequence[Evidence], idf: Mapping[str, float]) -> list[Pick]:
     """Every quotable unit of the evidence by its words alone, best first."""
-    want = asked(question, idf)
+    want = asked(question, idf, common(question, evidence))
     picks = [pick for item in evidence for pick in _lexical(item, want)]
-    return sorted(picks, key=lambda pick: -pick.score)
+    weighed = [
+        replace(each, score=each.score + headed(question, each.evidence) - penalty(question, each.unit, each.evidence))
+        for each in picks
+    ]
+    return sorted(weighed, key=lambda pick: -pick.score)
 
 
 def nearest(

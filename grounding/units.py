@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from contract.records import Span
+from grounding.code import blocks, without
 from language.sentences import sentences
 
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$")
@@ -27,6 +28,7 @@ class Shape(StrEnum):
     LINE = "line"  # ``key: value``
     ROW = "row"
     HEADING = "heading"
+    CODE = "code"  # a block, or what of one a piece holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,13 @@ class Unit:
 
 def units(text: str) -> list[Unit]:
     """The quotable pieces of a text, in order, none inside another."""
+    code = [
+        Unit(span, text[span.start : span.end], Shape.CODE) for span in (_trim(text, each) for each in blocks(text))
+    ]
+    return sorted([*_outside_code(without(text) if code else text), *code], key=lambda unit: unit.span.start)
+
+
+def _outside_code(text: str) -> list[Unit]:
     found: list[Unit] = []
     prose_from = 0
     header: Span | None = None

@@ -1,0 +1,70 @@
+"""Answers to why, how and what for: what was chosen with the sentences that go on from it, since they carry the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from contract.evidence import Question
+from grounding.spans import Choice, Pick
+from grounding.subjects import explains, is_headed, is_within
+from grounding.units import Shape, Unit, units
+
+MOST = 5  # sentences of one explanation
+ROOM = 900  # characters of it
+NEAR = 1.0  # how far below the best the prose of a named section may score to be where an explanation begins
+_PROSE = (Shape.SENTENCE, Shape.ITEM)
+
+
+def explained(choice: Choice, question: Question) -> Choice:
+    """The choice as it is, or for a question that asks for an explanation each pick with what follows it.
+
+    Where the question names several things that have sections of their own, the best of each section is explained.
+    """
+    if not explains(question) or not choice.picks or choice.picks[0].unit.shape not in _PROSE:
+        return choice
+    begins = _of_each(choice, question)
+    room = MOST if len(begins) == 1 else max(2, MOST // len(begins))
+    longer = {
+        (pick.evidence.evidence_id, pick.ordinal): pick
+        for pick in (each for begin in begins for each in (*_opening(begin, question), *_going_on(begin, room)))
+    }
+    return replace(choice, picks=tuple(longer.values()))
+
+
+def _of_each(choice: Choice, question: Question) -> tuple[Pick, ...]:
+    """For each of the question's codes that has a section its best prose there, if near the best; else the best pick."""
+    found: dict[str, Pick] = {}
+    for code in question.identifiers:
+        alone = replace(question, identifiers=(code,))
+        near = (each for each in choice.ranked if each.unit.shape in _PROSE and is_within(alone, each.evidence))
+        best = next(near, None)
+        if best is not None and best.score >= choice.ranked[0].score - NEAR:
+            found.setdefault(best.evidence.evidence_id, best)
+    return tuple(found.values()) or choice.picks[:1]
+
+
+def _opening(begin: Pick, question: Question) -> Iterator[Pick]:
+    """The first sentence of a section that the question names: it says what the thing is."""
+    if not is_headed(question, begin.evidence):
+        return
+    for at, piece in enumerate(units(begin.evidence.text)[: begin.ordinal]):
+        if piece.shape is Shape.SENTENCE:
+            yield replace(begin, unit=piece, ordinal=at)
+            return
+
+
+def _going_on(begin: Pick, room: int) -> Iterator[Pick]:
+    """A pick and the prose that follows it without a break, as far as there is room."""
+    pieces = units(begin.evidence.text)
+    length = 0
+    for step, piece in enumerate(pieces[begin.ordinal : begin.ordinal + room]):
+        length += len(piece.text)
+        if piece.shape not in _PROSE or (step and (length > ROOM or _breaks(pieces, begin.ordinal + step))):
+            return
+        yield begin if step == 0 else replace(begin, unit=piece, ordinal=begin.ordinal + step)
+
+
+def _breaks(pieces: Sequence[Unit], at: int) -> bool:
+    """Whether a list begins that the text before does not lead into: another matter."""
+    return pieces[at].shape is Shape.ITEM and pieces[at - 1].shape is Shape.SENTENCE and pieces[at].lead is None

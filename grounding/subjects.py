@@ -1,0 +1,103 @@
+"""What a question is about, and how near a unit stands to it.
+
+A code that a question names counts most as the heading of a section, less as that of a section around it. The names that
+every source has, and the version that was pinned, tell no sentence from another. A unit that only repeats its title
+answers nothing, and code answers only a question for code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contract.evidence import Evidence, Question
+from grounding.lexicon import lexicon
+from grounding.reading import Sort, read
+from grounding.units import Shape, Unit
+from language.words import fold, stem, stems, words
+
+HEADED, AROUND = (
+    0.5,
+    0.15,
+)  # what the heading of a section, or of one around it, adds where it names what is asked about
+CODED = 0.6  # what being code takes away from a unit
+EMPTY = 1.0  # what saying nothing new takes away
+_PARTS = re.compile(r"[/_.\-]")
+_SHORT = 12  # words of a unit that may only repeat its title
+
+
+def headed(question: Question, item: Evidence) -> float:
+    """The share of the question's codes that the piece's own heading names, and of those around it, weighed."""
+    codes = [code for code in question.identifiers if not _names(item.title, code)]
+    if not codes or not item.path:
+        return 0.0
+    own = sum(_names(item.path[-1], code) for code in codes)
+    around = sum(any(_names(part, code) for part in item.path[1:-1]) for code in codes)
+    return (HEADED * own + AROUND * around) / len(codes)
+
+
+def is_headed(question: Question, item: Evidence) -> bool:
+    """Whether the piece stands right under a heading that names one of the question's codes."""
+    return bool(item.path) and any(_names(item.path[-1], code) for code in question.identifiers)
+
+
+def is_within(question: Question, item: Evidence) -> bool:
+    """Whether any heading over the piece names one of the question's codes."""
+    return any(_names(part, code) for part in item.path[1:] for code in question.identifiers)
+
+
+def common(question: Question, evidence: Sequence[Evidence]) -> frozenset[str]:
+    """Stems of the question that all titles have as names, those of the version that it names, and of what frames it."""
+    named = {token.key for token in read(question.text, question.language).tokens if token.sort is Sort.NAME}
+    named |= {stem(code, question.language) for code in question.identifiers}
+    titles = [set(stems(f"{item.title} {_PARTS.sub(' ', item.uri)}", question.language)) for item in evidence]
+    everywhere = set.intersection(*titles) if titles else set()
+    labels = {each for label in question.versions for each in stems(f"{label} v{label}", question.language)}
+    return frozenset(((named & everywhere) | labels | _frame(question)) & set(question.stems))
+
+
+def _frame(question: Question) -> frozenset[str]:
+    """Stems of words that only frame a question: "what type of release", «qué tipo de versión»."""
+    folded = tuple(word.folded for word in words(question.text))
+    standing = (phrase for phrase in lexicon(question.language).frames if _stands(phrase, folded))
+    return frozenset(each for phrase in standing for each in stems(" ".join(phrase), question.language))
+
+
+def penalty(question: Question, unit: Unit, item: Evidence) -> float:
+    """What takes a unit back as an answer."""
+    if unit.shape is Shape.CODE:
+        return 0.0 if asks_for_code(question) else CODED
+    return EMPTY if _is_title(question, unit, item) else 0.0
+
+
+def asks_for_code(question: Question) -> bool:
+    """Whether a question asks for code: an example, a signature, how something is imported or called."""
+    folded = {word.folded for word in words(question.text)}
+    return not folded.isdisjoint(lexicon(question.language).code_words)
+
+
+def _is_title(question: Question, unit: Unit, item: Evidence) -> bool:
+    """Whether a short unit holds nothing but words of the title and the label: "Release 2.1", "Version 17.9.1"."""
+    if unit.shape is not Shape.SENTENCE or len(unit.text.split()) > _SHORT:
+        return False
+    known = {*stems(item.title, item.language), *stems(item.revision or "", item.language), f"v{item.revision}"}
+    known |= {each for word in lexicon(question.language).version_words for each in stems(word, item.language)}
+    return set(stems(unit.text, item.language)) <= known
+
+
+def _names(text: str, code: str) -> bool:
+    wanted = [word.folded for word in words(code)]
+    held = [word.folded for word in words(text)]
+    return any(held[at : at + len(wanted)] == wanted for at in range(len(held) - len(wanted) + 1)) if wanted else False
+
+
+def explains(question: Question) -> bool:
+    """Whether a question asks for more than a sentence: why, how, what for, what is the difference."""
+    folded = tuple(word.folded for word in words(question.text))
+    lex = lexicon(question.language)
+    counted = any(_stands(phrase, folded) for sort in ("number", "date") for phrase in lex.asked.get(sort, ()))
+    return not counted and any(_stands(phrase, folded) for phrase in lex.explaining)
+
+
+def _stands(phrase: tuple[str, ...], folded: tuple[str, ...]) -> bool:
+    return any(folded[at : at + len(phrase)] == tuple(map(fold, phrase)) for at in range(len(folded)))
