@@ -9,8 +9,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from contract.changes import FamilyKind
-from extraction.editions import Edition, Unit, UnitKind, said
-from language.words import fold
+from extraction.editions import Edition, Unit, UnitKind
+from language.tables import LANGUAGES
+from language.words import fold, stop_words, words
 
 SHORT = 60  # words of a text of a few lines
 REVISED = 0.4  # share of text that neighbours have in common, at most in the family, from which they are revisions
@@ -35,10 +36,14 @@ def family_kind(editions: Sequence[Edition]) -> FamilyKind:
 
 
 def _reworded(one: Edition, other: Edition) -> float:
-    """The share of words that two short texts have in common; 0 for longer ones."""
-    mine, theirs = (Counter(word for unit in each.units for word in said(unit.text)) for each in (one, other))
+    """The share of content words that two short texts have in common; 0 for longer ones."""
+    mine, theirs = (Counter(word for unit in each.units for word in _content(unit.text)) for each in (one, other))
     total = mine.total() + theirs.total()
     return 2 * (mine & theirs).total() / total if 0 < total <= 2 * SHORT else 0.0
+
+
+def _content(text: str) -> list[str]:
+    return [word.folded for word in words(text) if not any(word.folded in stop_words(each) for each in LANGUAGES)]
 
 
 def base(editions: Sequence[Edition], at: int) -> int | None:

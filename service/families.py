@@ -9,7 +9,7 @@ from contract.changes import FamilyKind
 from contract.evidence import Located
 from contract.ports import GraphView
 from contract.records import Revision
-from contract.time import iso
+from contract.time import Instant, iso
 from extraction.editions import Edition, edition
 from extraction.presence import base, family_kind
 from graph.labels import label_order
@@ -58,9 +58,7 @@ class Family:
 
 def label_of(revision: Revision) -> str:
     """What a reader calls a revision: its label, else the day it holds from."""
-    metadata = revision.metadata
-    started = metadata.valid_from if metadata.valid_from is not None else metadata.observed_at
-    return metadata.revision or iso(started if started is not None else revision.indexed_at) or ""
+    return revision.metadata.revision or iso(_start(revision)) or ""
 
 
 def plain(label: str) -> str:
@@ -72,14 +70,24 @@ def plain(label: str) -> str:
 
 
 def lined_up(view: GraphView, uri: str, *, standing: bool) -> tuple[Revision, ...]:
-    """The readable revisions of a source that hold at some time: one a label, lowest first, or in the order of their starts."""
+    """The readable revisions of a source: one a label, lowest first, or one a start in the order of their starts.
+
+    Of several for one label or start that one which holds at some time, else the last: the others were corrected.
+    """
     held = {revision_id for revision_id, section, _, _ in view.holds(uri) if section is None}
-    found = [revision for revision in view.revisions(uri) if revision.id in held]
+    found = sorted(view.revisions(uri), key=lambda revision: revision.id in held)  # stable: those that hold come last
     if not standing:
-        return tuple(found)
+        last = {_start(revision): revision for revision in found}
+        return tuple(last[start] for start in sorted(last))
     order = label_order(revision.metadata.revision for revision in found)
-    last = {order(revision.metadata.revision): revision for revision in found}
-    return tuple(last[label] for label in sorted(last))
+    by_label = {order(revision.metadata.revision): revision for revision in found}
+    return tuple(by_label[label] for label in sorted(by_label))
+
+
+def _start(revision: Revision) -> Instant:
+    metadata = revision.metadata
+    known = (metadata.valid_from, metadata.observed_at, revision.indexed_at)
+    return next(start for start in known if start is not None)
 
 
 def family(product: Product, view: GraphView, uri: str) -> Family | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from contract.evidence import Aspect, Evidence, Question
-from contract.ports import GraphView
 from retrieval.thing import thing
 from service.composed import Composed, Shown, composed, listed, part, record, whole
 from service.families import plain
@@ -13,14 +12,14 @@ from service.named import Product, Versioned, asked_of, products
 from service.texts import say
 
 
-def versions(view: GraphView, sources: Sequence[Versioned], question: Question) -> Composed | None:
-    """The versions of what the question names; None if it names nothing that has any, or something else beside it."""
+def versions(sources: Sequence[Versioned], question: Question) -> Composed | None:
+    """The versions of what the question names, of all where it names nothing; None if it says anything else beside it."""
     if question.aspect is None:
         return None
     named = asked_of(sources, question)
     what = thing(question, frozenset[str]().union(*(source.names for source in named)))
-    if _strange(view, question, what.stems) or (not named and what.stems):
-        return None
+    if what.stems:
+        return None  # the question asks for more than versions, or of something that has none here
     said = [
         shown
         for one in products(named or sources, question)
@@ -32,12 +31,6 @@ def versions(view: GraphView, sources: Sequence[Versioned], question: Question) 
 def _record(one: Product, language: str) -> Evidence:
     revisions = max((source.revisions for source in one.sources), key=len)
     return record(revisions, say("versions_record", language, name=one.name, labels=listed(one.labels)), language)
-
-
-def _strange(view: GraphView, question: Question, stems: Sequence[str]) -> bool:
-    """Whether what is left of the question names something that is not here: no passage has the word, or it is a name."""
-    names = {word.strip("¿?¡!.,;:()").casefold() for word in question.text.split()[1:] if word[:1].isupper()}
-    return any(stem in names or not view.lexical([stem], 1) for stem in stems)
 
 
 def _said(question: Question, aspect: Aspect, one: Product, shown: Evidence) -> Iterator[Shown]:

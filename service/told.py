@@ -24,7 +24,7 @@ def answered_by_graph(product: Product, whole: GraphView, question: Question) ->
         return None
     sources = versioned(whole, product.store.families(whole.scope.tenant))
     if question.intent is Intent.VERSIONS:
-        return versions(whole, sources, question)
+        return versions(sources, question)
     named = asked_of(sources, question)
     looked_in: Sequence[Versioned] = named or sources
     if len(looked_in) > _COMPARED:
