@@ -28,7 +28,7 @@ from contract.errors import SettingsError
 PREFIX = "VIGENTE_"
 # Read by tests, the demo, the evals and the policy file, not by the settings.
 _FOREIGN = {
-    "SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "REQUIRE_NEO4J", "TEST_NEO4J", "EXAMPLES", "ORDERS_URL",
+    "SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "REQUIRE_NEO4J", "TEST_NEO4J", "NEO4J_START", "EXAMPLES", "ORDERS_URL",
     "LLM", "LLM_KEY",
 }  # fmt: skip
 FILE = "sqlite"

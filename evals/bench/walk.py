@@ -46,7 +46,7 @@ def run(options: Options) -> Result:
     draw = random.Random(f"{options.seed}:walks")
     reached, walks = 0, min(_WALKS, count // _SEEDS)
     made_from = ("walk", ids[0], count, options.seed)
-    with generated.kept(options, f"walk-{count}", made_from, _DIMENSION, lambda: _pages(links, options.seed)) as store:
+    with generated.kept(options, f"walk-{count}", made_from, _DIMENSION, lambda: pages(links, options.seed)) as store:
         at = KNOWN + count
         readable = Principal(TENANT, "evals").readable(store.audiences())
         view = store.view(Scope(TENANT, readable, at, at))
@@ -106,13 +106,13 @@ def _plain(by_id: Mapping[str, Sequence[str]], seeds: Iterable[str]) -> set[str]
     return first | {other for one in first for other in by_id.get(one, ())}
 
 
-def _pages(links: Links, seed: int) -> Iterator[Page]:
-    """Ten entities a page, a passage each; hidden ones stand together."""
-    pages: dict[tuple[int, bool], list[int]] = defaultdict(list)
+def pages(links: Links, seed: int, on_a_page: int = _ON_A_PAGE) -> Iterator[Page]:
+    """So many entities a page, a passage each; hidden ones stand together."""
+    by_page: dict[tuple[int, bool], list[int]] = defaultdict(list)
     for one in links:
-        pages[one // _ON_A_PAGE, _hidden(one)].append(one)
+        by_page[one // on_a_page, _hidden(one)].append(one)
     draw = np.random.default_rng(seed)
-    for (number, hidden), entities in pages.items():
+    for (number, hidden), entities in by_page.items():
         texts = [f"{_name(one)} goes to {', '.join(_name(other) for other in links[one])}." for one in entities]
         stated = [(at, _name(one), "goes_to", _name(other)) for at, one in enumerate(entities) for other in links[one]]
         vectors = generated.units(draw.standard_normal((len(entities), _DIMENSION)))

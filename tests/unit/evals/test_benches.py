@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from evals.bench import ask, filtered, ingest, leiden, walk
+from evals.bench import ask, filtered, ingest, leiden, neo4j_kill, neo4j_load, walk
 from evals.datasets.agrifood import Document, Part, made
 from evals.records import DataError, Options
+from graph.bolt.database import Address
+from graph.bolt.emptying import empty
+from tests import neo4j_server
 
 
 def test_filtered(tmp_path: Path) -> None:
@@ -45,6 +48,23 @@ def test_walk(tmp_path: Path) -> None:
     assert walk.run(Options(tmp_path, limit=200)).measures["reached"] == result.measures["reached"]
     with pytest.raises(DataError, match="--limit"):
         walk.run(Options(tmp_path, limit=5))
+
+
+def test_walk_and_load_in_a_server(tmp_path: Path) -> None:
+    where = neo4j_server.uri()
+    neo4j_server.empty(where)
+    options = Options(tmp_path, limit=100, store=where)
+    assert walk.run(options).measures["reached"] == walk.run(Options(tmp_path / "file", limit=100)).measures["reached"]
+    assert neo4j_load.run(options).by_kind.keys() == {"long", "short"}
+    empty(Address(where))  # with the vector index: other tests have vectors of another size
+
+
+def test_what_needs_a_server_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VIGENTE_NEO4J_START", raising=False)
+    with pytest.raises(DataError, match="--store neo4j"):
+        neo4j_load.run(Options(tmp_path))
+    with pytest.raises(DataError, match="VIGENTE_NEO4J_START"):
+        neo4j_kill.run(Options(tmp_path))
 
 
 def test_ask(tmp_path: Path) -> None:
