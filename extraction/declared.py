@@ -32,7 +32,7 @@ _SYNONYMS = {
     "replaces": "supersedes reemplaza_a reemplaza sustituye_a sustituye",
     "replaced_by": "superseded_by reemplazado_por reemplazada_por sustituido_por sustituida_por",
     "aliases": "alias",
-    "dated": "publication_date fecha_de_publicacion date fecha",
+    "dated": "publication_date fecha_de_publicacion date fecha created creado creada",
 }
 _KEY_OF = {**{key: key for key in KEYS}, **{word: key for key, words in _SYNONYMS.items() for word in words.split()}}
 _ABOUT_FAMILIES = ("family", "families")  # a manifest's word on families is no metadata of a document

@@ -15,6 +15,7 @@ from extraction.declared import KEYS, Declared, Layer, read_layer, unknown_keys
 from extraction.document import BlockKind, Document
 from extraction.effective import effective_date
 from extraction.families import FamilyMember
+from language.dates import read
 from language.detect import detect
 from language.words import fold
 
@@ -141,7 +142,7 @@ def _start(
         declared.origins["valid_from"] = "text"
         return said, []
     if start is None:
-        return _publication_date(declared), []
+        return _publication_date(declared, language), []
     if said is None or said // DAY == start // DAY or (family is not None and not family.exact):
         return start, []
     origin = declared.origins["valid_from"].replace("_", " ")
@@ -149,11 +150,13 @@ def _start(
     return start, [Warn("date_disagrees", message)]
 
 
-def _publication_date(declared: Declared) -> Instant | None:
+def _publication_date(declared: Declared, language: str) -> Instant | None:
+    """A day of another system may be in its own form ("22-May-2013"); what is no day is none."""
     try:
         published = declared.date("dated")
-    except InvalidMetadata:  # a date of another system, in its own form
-        published = None
+    except InvalidMetadata:
+        written = read(str(declared.raw("dated")), language)
+        published = written.interval.start if written and len(written.value) == len("2013-05-22") else None
     origin = declared.origins.pop("dated", None)
     if published is not None and origin:
         declared.origins["valid_from"] = origin

@@ -59,7 +59,7 @@ def tied_by(acts: Iterable[Act], source: str) -> Iterator[str]:
 def done(left: Left, names: Called) -> tuple[Done, ...]:
     """The acts carried by these revisions. One ``by`` a source that has no revision here has no effect yet."""
     return tuple(
-        Done(act, doer, _valid(act, doer, left))
+        Done(act, doer, _valid(act, carrier, doer, left))
         for revisions in left.values()
         for carrier in revisions
         for act in asserted(carrier.put.acts, carrier.source, names)
@@ -89,10 +89,16 @@ def _doer(act: Act, carrier: Known, left: Left) -> Known | None:
     return min(left.get(act.by, ()), key=lambda revision: revision.start, default=None)
 
 
-def _valid(act: Act, doer: Known, left: Left) -> Interval:
-    """An act ``by`` another source lasts as long as any revision of that source is declared to."""
-    end = doer.valid.end if act.by is None else max(revision.valid.end for revision in left[act.by])
-    return Interval(doer.start if act.effective is None else act.effective, end)
+def _valid(act: Act, carrier: Known, doer: Known, left: Left) -> Interval:
+    """An act ``by`` another source lasts as long as any revision of that source is declared to.
+
+    A text that says that another ends it is ended from its own start at the latest, however early the other began.
+    """
+    if act.by is None:
+        return Interval(doer.start if act.effective is None else act.effective, doer.valid.end)
+    own = carrier.start if carrier.source == act.target else doer.start
+    start = max(doer.start, own) if act.effective is None else act.effective
+    return Interval(start, max(revision.valid.end for revision in left[act.by]))
 
 
 def _lifted(retiring: Done, lifting: Iterable[Done]) -> Intervals:

@@ -184,12 +184,25 @@ def _passive(
     if agents and not own_agent:
         doer = agents[0].reference
         if not objects and _own_before(sentence, at):
-            return [Cue(_span(token, doer), phrase.kind, Direction.SUPERSEDED_BY, None, by=doer)]
+            return [_superseded(token, phrase, doer, opening)]
         made = _all(token, phrase, objects, opening)
         return [replace(cue, direction=Direction.THIRD_PARTY, by=doer, confidence=Confidence.ASSERTIVE) for cue in made]
     if own_agent or (phrase.kind is CueKind.REPEAL and by == len(rest) and not phrase.past):
         return _all(token, phrase, objects, _joined(_ahead(tail), opening))
     return []
+
+
+def _superseded(token: Token, phrase: Phrase, doer: Reference, opening: Opening) -> Cue:
+    """That another ends this document: "was superseded" only tells of it, as others might."""
+    return Cue(
+        _span(token, doer),
+        phrase.kind,
+        Direction.SUPERSEDED_BY,
+        None,
+        Reach.PARTIAL if opening.partial else Reach.WHOLE,
+        confidence=Confidence.ASSERTIVE if phrase.past else Confidence.PERFORMATIVE,
+        by=doer,
+    )
 
 
 def _all(token: Token, phrase: Phrase, objects: list[Item], opening: Opening) -> list[Cue]:
@@ -305,6 +318,8 @@ def _open_quotes(stream: Sequence[Token]) -> bool:
 def _reported(sentence: Sequence[Token], at: int, phrase: Phrase) -> bool:
     """«Las leyes que por ésta se derogan»: it tells of what is said elsewhere, unless the sentence declares it."""
     near = sentence[max(0, at - _NEAR) : at]
+    if phrase.opens and at > 0 and sentence[at - 1].kind not in ("colon", "open", "quote", "break"):
+        return True
     if any(token.kind == "declares" for token in sentence[:at]):
         return phrase.voice == "impersonal"
     return any(token.kind in ("reporters", "contexts") and token.text in _that(token) for token in near)

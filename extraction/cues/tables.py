@@ -30,12 +30,14 @@ class Phrase:
     """One way of saying it. ``objects``: what is ended stands ``after``, ``before`` or ``either``.
 
     ``voice``: impersonal (saying does it), active (its subject does it) or passive (an agent may be named).
+    ``past`` tells of what was done; what ``opens`` counts only as the first words ("Superseded by …").
     """
 
     kind: CueKind
     objects: str
     voice: str = "impersonal"
     past: bool = False
+    opens: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,11 @@ def _patterns(written: Mapping[str, Any], dates: str) -> Iterator[tuple[str, Any
     )
     for entry in written["cues"]:
         phrase = Phrase(
-            CueKind(entry["kind"]), entry["objects"], entry.get("voice", "impersonal"), entry.get("tense") == "past"
+            CueKind(entry["kind"]),
+            entry["objects"],
+            entry.get("voice", "impersonal"),
+            past=entry.get("tense") == "past",
+            opens=bool(entry.get("opens")),
         )
         yield "cue", phrase, _whole(entry["says"])
     for kind in _PLAIN[:5]:

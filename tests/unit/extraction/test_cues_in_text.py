@@ -119,6 +119,13 @@ def test_who_supersedes_this_one(text: str) -> None:
     assert (cue.direction, cue.target, cue.by and cue.by.number) == (Direction.SUPERSEDED_BY, None, "rfc 7230")
 
 
+@pytest.mark.parametrize(
+    "text", ["This document was superseded by RFC 7230.", "This RFC has partially been superseded by RFC 7230."]
+)
+def test_what_only_tells_that_this_one_was_superseded(text: str) -> None:
+    assert not any(map(retires, said(text, "en")))
+
+
 def test_a_span_shows_the_words() -> None:
     text = "Otras normas siguen. Derógase la Ley Nº 15.738."
     document = read_bytes(text.encode(), "text.md", max_bytes=1000)
