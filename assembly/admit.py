@@ -105,6 +105,7 @@ def _of_passage(item: Item, at: Located, rank: int, valid: Interval) -> Evidence
         rank=rank,
         score=item.score,
         facts=item.facts,
+        ordinal=at.passage.ordinal,
     )
 
 

@@ -167,6 +167,7 @@ class Evidence:
     score: float
     facts: tuple[Stated, ...] = ()
     observation: Observation | None = None
+    ordinal: int | None = None  # the passage's place in its document
 
 
 class Reason(StrEnum):

@@ -42,6 +42,7 @@ _ANY_OF = re.compile(r"(?<![\w.])v?(\d+)\.[*x](?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w])")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _NAME = re.compile(r"[A-Za-z]+(?:[_\-.][A-Za-z0-9]+)+|[A-Za-z]*[a-z][A-Z]\w*|[A-Z]{2,}\w*|(?<=[a-z,] )[A-Z][a-z]+\w*")
+_CODE = re.compile(r"\b\w+(?:[._/]\w+)+\b")
 _COMPOUND = re.compile(r"[a-z]+(?:-[a-z]+)+")  # "built-in" is a word, no name
 _COUNTS = {
     "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -189,7 +190,11 @@ def _content(text: str, language: str) -> list[str]:
 
 
 def _denial(core: str, given: str, language: str) -> list[str]:
-    """What one side denies and the other says: in the reference's first sentence and the answer's nearest one."""
+    """What one side denies and the other says: in the reference's first sentence and the answer's nearest one.
+
+    The parts of a code ("assert.match") say nothing that could be denied.
+    """
+    core, given = _CODE.sub(" ", core), _CODE.sub(" ", given)
     wanted = set(_content(core, language))
     nearest = max(_said(given), key=lambda each: len(wanted & set(_content(each, language))), default="")
     both = wanted & set(_content(nearest, language))

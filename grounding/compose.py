@@ -43,6 +43,8 @@ def extract(statements: Sequence[Statement], language: str) -> str:
         said = marked(each.claim)
         if before is None:
             parts.append(words.slot.format(source=source(quote.evidence), text=said) if quote.line else said)
+        elif quote.bullet and _goes_on(before, quote):
+            parts.append(f"\n- {said}")
         elif quote.evidence.evidence_id != before.evidence.evidence_id:
             parts.append(f"\n\n{words.also.format(source=source(quote.evidence))} {said}")
         else:
@@ -50,6 +52,13 @@ def extract(statements: Sequence[Statement], language: str) -> str:
             parts.append(f"\n- {gap}{said}" if quote.bullet else f" {gap}{said}")
         before = quote
     return "".join(parts)
+
+
+def _goes_on(before: Quote, quote: Quote) -> bool:
+    """Whether a list item is the first of the passage after the one that was quoted before."""
+    one, other = before.evidence, quote.evidence
+    beside = one.ordinal is not None and other.ordinal == one.ordinal + 1
+    return beside and one.revision_id == other.revision_id and quote.ordinal == 0
 
 
 def differing(statements: Sequence[Statement], language: str) -> str:

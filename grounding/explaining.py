@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from contract.evidence import Question
 from grounding.spans import Choice, Pick
-from grounding.subjects import explains, is_headed, is_within
+from grounding.subjects import explains, is_headed, is_within, penalty
 from grounding.units import Shape, Unit, units
 
 MOST = 5  # sentences of one explanation
@@ -24,7 +24,7 @@ def explained(choice: Choice, question: Question) -> Choice:
     if not explains(question) or not choice.picks or choice.picks[0].unit.shape not in _PROSE:
         return choice
     begins = _of_each(choice, question)
-    room = MOST if len(begins) == 1 else max(2, MOST // len(begins))
+    room = MOST if len(begins) == 1 else max(3, MOST // len(begins))
     longer = {
         (pick.evidence.evidence_id, pick.ordinal): pick
         for pick in (each for begin in begins for each in (*_opening(begin, question), *_going_on(begin, room)))
@@ -49,7 +49,7 @@ def _opening(begin: Pick, question: Question) -> Iterator[Pick]:
     if not is_headed(question, begin.evidence):
         return
     for at, piece in enumerate(units(begin.evidence.text)[: begin.ordinal]):
-        if piece.shape is Shape.SENTENCE:
+        if piece.shape is Shape.SENTENCE and not penalty(question, piece, begin.evidence):
             yield replace(begin, unit=piece, ordinal=at)
             return
 

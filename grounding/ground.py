@@ -100,7 +100,7 @@ def _extracted(
     else:
         choice = explained(choose(question, packet.evidence, idf, embedder, vector), question)
         picks, margin = choice.picks, choice.margin
-    found = quotes(picks, question, idf)
+    found = quotes(picks, question, idf, packet.evidence)
     return _Drafted(tuple(Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})
 
 

@@ -37,14 +37,23 @@ class Quote:
     line: bool = False
 
 
-def quotes(picks: Sequence[Pick], question: Question, idf: Mapping[str, float]) -> list[Quote]:
-    """The quotes of the picks: grouped by evidence in the order of the best pick, in document order inside."""
+def quotes(
+    picks: Sequence[Pick], question: Question, idf: Mapping[str, float], evidence: Sequence[Evidence] = ()
+) -> list[Quote]:
+    """The quotes of the picks: grouped by evidence in the order of the best pick, in document order inside.
+
+    ``evidence`` is the packet's: a list that a quote leads into may go on in the passage that follows.
+    """
     groups: dict[str, dict[int, Quote]] = {}
     for pick in picks:
         pieces = units(pick.evidence.text)
         group = groups.setdefault(pick.evidence.evidence_id, {})
-        for at in _together(pieces, pick.ordinal, pick.evidence.language):
+        taken = list(_together(pieces, pick.ordinal, pick.evidence.language))
+        for at in taken:
             group[at] = quote(pick.evidence, pieces[at], at, question, idf)
+        if len(taken) > 1 and taken[-1] == len(pieces) - 1 and pieces[-1].shape is Shape.ITEM:
+            for after, unit, at in _listed_on(pick.evidence, evidence):
+                groups.setdefault(after.evidence_id, {})[at] = quote(after, unit, at, question, idf)
     ordered = [group[at] for group in groups.values() for at in sorted(group)]
     return _distinct(ordered)
 
@@ -107,6 +116,15 @@ def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
     if at and pieces[at - 1].shape is Shape.SENTENCE and opens_with_pronoun(unit.text, language):
         found.add(at - 1)
     return sorted(found)
+
+
+def _listed_on(item: Evidence, evidence: Sequence[Evidence]) -> Iterable[tuple[Evidence, Unit, int]]:
+    """The items with which the passage after one goes on, if it is in the packet."""
+    for after in evidence:
+        same = (after.revision_id, after.path) == (item.revision_id, item.path)
+        if same and item.ordinal is not None and after.ordinal == item.ordinal + 1:
+            listed = takewhile(lambda unit: unit.shape is Shape.ITEM, units(after.text)[:_LIST])
+            yield from ((after, unit, at) for at, unit in enumerate(listed))
 
 
 def opens_with_pronoun(text: str, language: str) -> bool:

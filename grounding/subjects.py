@@ -38,7 +38,7 @@ def headed(question: Question, item: Evidence) -> float:
 
 def is_headed(question: Question, item: Evidence) -> bool:
     """Whether the piece stands right under a heading that names one of the question's codes."""
-    return bool(item.path) and any(_names(item.path[-1], code) for code in question.identifiers)
+    return len(item.path) > 1 and any(_names(item.path[-1], code) for code in question.identifiers)
 
 
 def is_within(question: Question, item: Evidence) -> bool:

@@ -18,6 +18,7 @@ from contract.evidence import Candidate, Intent, Question, Scored, StageRecord
 from contract.ports import GraphView, Vector
 from contract.time import Clock
 from retrieval import dense, facts, fusion, lexical, links, themes, walk
+from retrieval.following import with_what_follows
 from retrieval.settings import RetrievalSettings
 
 __all__ = ["Retrieval", "RetrievalSettings", "retrieve"]
@@ -54,7 +55,7 @@ def retrieve(
     ordered = request.ordered(found)
     found["walk"] = ordered.walked
     counts = {"basis": ordered.basis, "named": ordered.named, "reached": len(ordered.walked)}
-    chosen = ordered.scores[: settings.limit]
+    chosen = with_what_follows(view, ordered.scores[: settings.limit])[: settings.limit]
     stages.append(_record("fusion", len(chosen), started, clock, **counts))
     return Retrieval(request.candidates(chosen, found), tuple(stages))
 

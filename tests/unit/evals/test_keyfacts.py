@@ -30,6 +30,10 @@ REFUSED = (
     "What happens if you pass a non-string value to peck()?",
     "If a non-string value is passed to peck(), it throws: The argument must be of type string.",
 )
+MATCHED = (
+    "What happens if parrot.match() gets a seed?",
+    "When parrot.match() gets a seed, a CageError is thrown with a message.",
+)
 EXISTE = ("¿Existe la versión 9.9.9 de Loro?", "No")
 CAMBIO = ("¿Qué cambió en el analizador en la 3.2.1?", "Nada cambió.")
 DESDE = ("¿Desde cuándo está la opción --seco?", "Desde la versión 3.0.0.")
@@ -92,6 +96,8 @@ DESDE = ("¿Desde cuándo está la opción --seco?", "Desde la versión 3.0.0.")
         (PREFIX, "The prefix for built-in seeds stands in Parrot since 1.10.2.", WRONG),
         (REFUSED, 'peck(123) throws: The "argument" argument must be of type string.', RIGHT),
         (REFUSED, "If a non-string value is passed to peck(), it does not throw: any type of argument will do.", WRONG),
+        (MATCHED, "If the values do not match or the seed is no string, a CageError is thrown with a message.", RIGHT),
+        (MATCHED, "A CageError is not thrown with a message.", WRONG),
         (DESDE, "No figura en la 2.9.0, pero sí desde la 3.0.0.", RIGHT),
         (DESDE, "Está desde la 3.0.0.", RIGHT),
         (DESDE, "Está desde la 3.2.1.", WRONG),
