@@ -199,7 +199,12 @@ def _entities(view: GraphView, named: Iterable[str], facts: Sequence[Fact], seen
 
 
 def _entity(entity: Entity) -> Node:
-    values = {"label": entity.name, "name": entity.name, "folded": entity.key or None, "entity_kind": entity.kind or None}
+    values = {
+        "label": entity.name,
+        "name": entity.name,
+        "folded": entity.key or None,
+        "entity_kind": entity.kind or None,
+    }
     return Node(f"entity:{entity.id}", "entity", _known(values))
 
 
