@@ -30,18 +30,16 @@ def put(turn: Turn, draft: RevisionDraft, embedded: Embedded) -> Commit:
     """Log one revision, write its content if it is not here, and derive again what it touches."""
     meta = draft.metadata
     key = keyed(turn.tenant, meta.uri)
-    source, standing, live, _ = _source(turn, key, meta.uri)
-    found = turn.rows("write/find_content", {"key": keyed(source, draft.content.id)})
-    new = None if found else write_sections(turn, source, draft.content)
+    found = turn.rows("write/find_source", {"key": key, "content": draft.content.id, "identity": identity(draft)})
+    source, standing, live, _, content, same = found[0] if found else _new_source(turn, key, meta.uri)
+    new = None if content else write_sections(turn, source, draft.content)
     declares = meta.standing and not standing
     if declares:
         turn.do("write/set_standing", {"source": source})
         log(turn, source, "standing", None)
-    same = turn.rows("write/same_revisions", {"source": source, "identity": identity(draft)})
     twin = next((row for row, metadata, alive in reversed(same) if alive and metadata == metadata_json(meta)), None)
     own_id = identity(draft, len(same))
-    revision = _revision(turn, source, new.row if new else found[0][0], draft, own_id)
-    log(turn, source, "put", revision)
+    revision = _revision(turn, source, new.row if new else content, draft, own_id)
     others = [{"key": keyed(turn.tenant, uri), "uri": uri} for uri in sorted(set(ties(meta.uri, draft.acts)))]
     if others:
         turn.do("write/tie", {"tenant": turn.tenant, "key": key, "uri": meta.uri, "others": others})
@@ -50,7 +48,7 @@ def put(turn: Turn, draft: RevisionDraft, embedded: Embedded) -> Commit:
     if twin is not None and not declares and plan.is_repeat(revision, twin):
         repeated = plan.id_of(plan.original(revision) or twin)
         raise NothingToKeep(Commit(turn.number - 1, turn.at, CommitOutcome.UNCHANGED, repeated))
-    states.apply(turn, plan)
+    states.apply(turn, plan, new.sections.values() if new else ())
     written = _content(turn, source, plan, new, draft, embedded)
     original = _unchanged(turn, plan, revision)
     end(turn)
@@ -71,8 +69,8 @@ def put(turn: Turn, draft: RevisionDraft, embedded: Embedded) -> Commit:
 def delete(turn: Turn, uri: str, *, purge: bool) -> Commit:
     """Log a tombstone; with ``purge`` remove the contents too. ``NotFound`` where there is nothing to delete."""
     key = keyed(turn.tenant, uri)
-    found = turn.rows("write/find_source", {"key": key})
-    source, _, live, contents = found[0] if found else (None, False, 0, 0)
+    found = turn.rows("write/find_source", {"key": key, "content": "", "identity": ""})
+    source, _, live, contents, *_ = found[0] if found else (None, False, 0, 0)
     if source is None or not (live or (purge and contents)):
         raise NotFound(f"there is no source {uri!r} to delete: see the known ones with `vigente timeline`")
     log(turn, source, "delete", None)
@@ -111,7 +109,11 @@ def intern(turn: Turn, audience: Audience) -> int:
 
 
 def log(turn: Turn, source: int, kind: str, revision: int | None) -> None:
-    event = {
+    turn.do("write/log", {"source": source, "event": _event(turn, source, kind, revision)})
+
+
+def _event(turn: Turn, source: int, kind: str, revision: int | None) -> dict[str, object]:
+    return {
         "row": turn.numbers.next("events"),
         "tenant": turn.tenant,
         "source": source,
@@ -120,16 +122,13 @@ def log(turn: Turn, source: int, kind: str, revision: int | None) -> None:
         "known_at": turn.at,
         "number": turn.number,
     }
-    turn.do("write/log", {"source": source, "event": event})
 
 
-def _source(turn: Turn, key: str, uri: str) -> Row:
-    found = turn.rows("write/find_source", {"key": key})
-    if found:
-        return found[0]
+def _new_source(turn: Turn, key: str, uri: str) -> Row:
+    """A source that nothing is known of, as ``write/find_source`` would give it."""
     row = turn.numbers.next("sources")
     turn.do("write/make_source", {"row": row, "key": key, "tenant": turn.tenant, "uri": uri})
-    return row, False, 0, 0
+    return row, False, 0, 0, None, []
 
 
 def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_id: str) -> int:
@@ -147,7 +146,6 @@ def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_i
         "identity": identity(draft),
         "metadata": metadata_json(meta),
         "acts": acts_json(draft.acts),
-        "audience": intern(turn, meta.audience),
         "valid_from": meta.valid_from,
         "valid_to": meta.valid_to,
         "observed_at": meta.observed_at,
@@ -160,7 +158,15 @@ def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_i
         "valid_on": iso(meta.valid_from),
         "known_on": iso(turn.at),
     }
-    turn.do("write/make_revision", {"source": source, "content": content, "revision": kept})
+    audience = {
+        "key": meta.audience.key,
+        "row": turn.numbers.last("audiences") + 1,
+        "level": meta.audience.level,
+        "groups": sorted(meta.audience.groups),
+    }
+    ends = {"source": source, "content": content, "audience": audience}
+    told = {"revision": kept, "event": _event(turn, source, "put", row)}
+    _taken(turn, "audiences", turn.rows("write/make_revision", {**ends, **told})[0][0])
     return row
 
 
@@ -206,9 +212,14 @@ def _set(turn: Turn, audiences: Iterable[int]) -> int:
 def _interned(turn: Turn, kind: str, key: str, parameters: Mapping[str, object], name: str) -> int:
     """The row of what is known by a key; a number is taken only for what is new."""
     found: int = turn.rows(f"write/{name}", {"key": key, "row": turn.numbers.last(kind) + 1, **parameters})[0][0]
-    if found > turn.numbers.last(kind):
-        turn.numbers.next(kind)
+    _taken(turn, kind, found)
     return found
+
+
+def _taken(turn: Turn, kind: str, row: int) -> None:
+    """A number that was offered for what is new, and was used."""
+    if row > turn.numbers.last(kind):
+        turn.numbers.next(kind)
 
 
 def _unchanged(turn: Turn, plan: Plan, revision: int) -> int | None:

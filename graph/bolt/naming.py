@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from contract.records import Content, Definition, Passage
 from graph.bolt.keys import keyed
 from graph.bolt.turn import Turn, batched
-from graph.naming import ngram_keys, occurrences
+from graph.naming import occurrences
 
 Meanings = Mapping[str, Sequence[str]]  # by name, the keys of the entities that it stands for
 
@@ -31,12 +31,12 @@ class Standing:
 def link(turn: Turn, content_row: int, content: Content, passages: Mapping[str, int]) -> None:
     """Define what the passages of a new content define, and mention what is named in old texts and new."""
     defined = _definitions(turn, content.definitions, passages)
-    named = {name for passage in content.passages for name in ngram_keys(passage.text)}
-    before = _meanings(turn, {*named, *defined})
+    runs = list(_runs(content.passages, passages))
+    before = _meanings(turn, {*(each.key for each in runs), *defined})
     _define(turn, before, defined)
     after = _joined(before, defined)
     old = _in_old(turn, content_row, [name for name in defined if name not in before])
-    new = _in_new(content.passages, passages, after)
+    new = [each for each in runs if each.key in after]
     _mention(turn, after, [*old, *new])
 
 
@@ -92,10 +92,17 @@ def _joined(before: Meanings, defined: Mapping[str, Iterable[str]]) -> dict[str,
     return joined
 
 
-def _in_new(new: Iterable[Passage], passages: Mapping[str, int], meanings: Meanings) -> Iterable[Standing]:
-    """Where the new passages name what is defined anywhere in the tenant."""
+class _Anything:
+    """Every key is asked for: which of them are names is looked up at once afterwards."""
+
+    def __contains__(self, _key: object) -> bool:
+        return True
+
+
+def _runs(new: Iterable[Passage], passages: Mapping[str, int]) -> Iterable[Standing]:
+    """Every run of words of the new passages that could be a name."""
     for passage in new:
-        for each in occurrences(passage.text, meanings):
+        for each in occurrences(passage.text, _Anything()):
             start = passage.span.start
             yield Standing(passages[passage.id], start + each.start, start + each.end, each.key)
 

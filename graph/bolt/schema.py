@@ -162,14 +162,12 @@ def _match(database: Database, model: str, dimension: int) -> None:
                 f"the store at {at} was written with {name} {store[name]} and the embedder has {wanted}: "
                 "set the embedder back, or ingest into a new store"
             )
-    for name, state, options in database.rows("store/indexes"):
-        if name in expected_indexes() and state == "FAILED":
-            raise StoreUnavailable(f"the index {name} at {at} has failed: run `vigente store reindex`")
-        kept = vector_dimension(options) if name == VECTOR_INDEX else dimension
-        if kept != dimension:
-            raise StoreMismatch(
-                f"the vector index at {at} has {kept} dimensions and the embedder {dimension}: run `vigente store reindex`"
-            )
+    there = {name: (state, options) for name, state, options in database.rows("store/indexes")}
+    failed = {name for name in expected_indexes().intersection(there) if there[name][0] == "FAILED"}
+    if failed & {TEXT_INDEX, VECTOR_INDEX} or vector_dimension(there[VECTOR_INDEX][1]) != dimension:
+        remake_indexes(database, dimension)  # what is derived is made again
+    if failed - {TEXT_INDEX, VECTOR_INDEX}:
+        raise StoreUnavailable(f"the index {min(failed)} at {at} has failed: see the server's log for what it met")
 
 
 def _head(database: Database) -> tuple[Mapping[str, object], int]:

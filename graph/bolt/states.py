@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from contract.time import BEGINNING, END
 from graph.bolt.database import Database
@@ -24,26 +24,24 @@ def read_history(database: Database, tenant: str) -> Component:
 
 def plan(turn: Turn, key: str) -> Plan:
     """Derive again what holds for a source and all that acts tie to it, as known now. ``key`` is the source's."""
-    sources = {uri: row for row, uri in turn.rows("write/component", {"key": key})}
-    wanted = {"sources": list(sources.values())}
-    tied = assembled(
-        sources,
-        turn.rows("store/log_of_sources", wanted),
-        lambda contents: turn.rows("store/sections_of_contents", {"contents": contents}),
-    )
+    ((sources, log, sections, states, edges, seen),) = turn.rows("write/tied", {"key": key})
+    tied = assembled({uri: row for row, uri in sources}, log, lambda _contents: sections)
     now = Open(
         {
             (revision, None if section == WHOLE else section, start, end): row
-            for row, revision, section, start, end in turn.rows("write/open_states", wanted)
+            for row, revision, section, start, end in states
         },
-        {tuple(edge): row for row, *edge in turn.rows("write/open_supersessions", wanted)},
-        {tuple(seen): row for row, *seen in turn.rows("write/open_sightings", wanted)},
+        {tuple(edge): row for row, *edge in edges},
+        {tuple(pair): row for row, *pair in seen},
     )
     return planned(tied, now, turn.at)
 
 
-def apply(turn: Turn, wanted: Plan) -> None:
-    """Close the edges that no longer follow, open those that now do, and draw the hulls of passages anew."""
+def apply(turn: Turn, wanted: Plan, bare: Collection[int] = ()) -> None:
+    """Close the edges that no longer follow, open those that now do, and draw the hulls of passages anew.
+
+    ``bare`` are sections whose passages are not written yet.
+    """
     now = wanted.now
     sources = list(wanted.component.sources.values())
     _close(turn, "write/close_states", sources, now.states, wanted.states)
@@ -53,6 +51,7 @@ def apply(turn: Turn, wanted: Plan) -> None:
     _supersede(turn, wanted)
     _repeat(turn, wanted)
     changed = {state[1] for state in now.states.keys() ^ wanted.states.keys() if state[1] is not None}
+    changed.difference_update(bare)
     for section in (sorted(changed)[at : at + 500] for at in range(0, len(changed), 500)):
         turn.do("write/set_hulls", {"sections": section, "beginning": BEGINNING, "end": END})
     set_current(turn, wanted)

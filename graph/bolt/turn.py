@@ -12,7 +12,8 @@ from contract.time import Instant
 from graph.bolt.database import Transaction
 from graph.rows import Row
 
-BATCH = 500
+BATCH = 500  # rows written at once
+LOOKED_UP = 5000  # keys looked up at once
 Item = TypeVar("Item")
 
 
@@ -60,19 +61,18 @@ class Turn:
             self.tx.do(name, {"rows": batch, **parameters})
 
     def found(self, name: str, keys: Sequence[object]) -> list[Row]:
-        """Run a query that takes ``$keys``, some hundred at once."""
-        return [row for batch in batched(keys) for row in self.tx.rows(name, {"keys": batch})]
+        """Run a query that takes ``$keys``, some thousand at once: it only looks them up."""
+        pieces = (list(keys[start : start + LOOKED_UP]) for start in range(0, len(keys), LOOKED_UP))
+        return [row for piece in pieces for row in self.tx.rows(name, {"keys": piece})]
 
 
 def begin(tx: Transaction, tenant: str, at: Instant, token: str, *, make: bool) -> Turn:
     """Lock the store and take the next number. ``NotFound`` for a tenant that is unknown, unless it may be made."""
-    numbers = Numbers(_integers(tx.rows("write/lock_store")[0][0]))
-    found = tx.rows("write/find_tenant", {"name": tenant})
-    if not found and not make:
+    store, row, last = tx.rows("write/begin", {"tenant": tenant})[0]
+    numbers = Numbers(_integers(store))
+    if row is None and not make:
         raise NotFound(f"there is no tenant {tenant!r}: ingest something into it first")
-    if found:
-        row, last = found[0]
-    else:
+    if row is None:
         row, last = numbers.next("tenants"), at
         tx.do("write/make_tenant", {"row": row, "name": tenant, "known_at": at})
     return Turn(tx, numbers, row, numbers.next("commit"), max(at, last), token)
@@ -80,9 +80,8 @@ def begin(tx: Transaction, tenant: str, at: Instant, token: str, *, make: bool) 
 
 def end(turn: Turn, *, purges: int = 0) -> None:
     """Note the numbers, the commit and the tenant's known time: the last thing that a change writes."""
-    turn.do("write/set_known_at", {"tenant": turn.tenant, "known_at": turn.at, "purges": purges})
     commit = {"number": turn.number, "tenant": turn.tenant, "known_at": turn.at, "token": turn.token}
-    turn.do("write/advance", {"numbers": turn.numbers.noted(), "commit": commit})
+    turn.do("write/advance", {"numbers": turn.numbers.noted(), "commit": commit, "purges": purges})
 
 
 def batched(rows: Sequence[Item]) -> list[list[Item]]:

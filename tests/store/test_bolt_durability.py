@@ -255,6 +255,19 @@ def test_another_embedder_and_another_database_are_refused(where: str) -> None:
             _opened(where)
 
 
+def test_a_vector_index_of_another_size_is_made_again(where: str) -> None:
+    _opened(where).close()
+    with neo4j.GraphDatabase.driver(where) as driver:
+        driver.execute_query("DROP INDEX passage_embedding")
+        driver.execute_query(
+            "CREATE VECTOR INDEX passage_embedding FOR (n:Passage) ON n.embedding OPTIONS {indexConfig: {`vector.dimensions`: 8}}"
+        )
+    store = _opened(where)
+    put(store, draft("a", "found", valid_from="2025-01-01"))
+    assert store.check() == ()
+    store.close()
+
+
 def test_check_finds_what_is_wrong(where: str) -> None:
     store = _opened(where)
     put(store, draft("a", {"one": "first on X", "two": "second"}, names={"X": "X"}, valid_from="2025-01-01"))
@@ -273,6 +286,7 @@ def test_check_finds_what_is_wrong(where: str) -> None:
             found = store.check()
             assert codes <= {finding.code for finding in found}
             assert all(finding.message and finding.mend for finding in found)
-    store.reindex()
+    store.close()
+    store = _opened(where)
     assert "index" not in {finding.code for finding in store.check()}
     store.close()
