@@ -239,3 +239,21 @@ def said_length(service: Service, length: int) -> str:
 def plain(answer: Json) -> Json:
     """An answer without what differs from one moment to the next."""
     return {key: value for key, value in answer.items() if key not in ("scope", "trace_id")}
+
+
+def test_changes_are_by_section_with_both_sides_and_hidden_ones_are_absent(service: Service, gone: list[str]) -> None:
+    gone.append("notices/tide")
+    service.put_whole("notices/tide", notice("Low water is at 6 o'clock. Keep off the bar.", revision="A"))
+    service.put_whole(
+        "notices/tide", notice("Low water is at 7 o'clock. Keep off the bar.", revision="B", valid_from="2026-01-01")
+    )
+    answer = service.call("GET", "/v1/sources/notices/tide/changes")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert (found["older"]["revision"], found["newer"]["revision"]) == ("A", "B")
+    (change,) = found["changes"]
+    assert change["kind"] == "value"
+    assert ("6 o'clock" in change["old"]["text"], "7 o'clock" in change["new"]["text"]) == (True, True)
+    assert_problem(service.call("GET", "/v1/sources/notices/tide/changes?to=Z"), 404, "not_found")
+    assert_problem(service.call("GET", "/v1/sources/notices/none/changes"), 404, "not_found")
+    assert_problem(service.call("GET", "/v1/sources/notices/tide/changes", OTHER), 404, "not_found")

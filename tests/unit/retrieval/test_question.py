@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contract.errors import InvalidQuestion
-from contract.evidence import Intent, Question
+from contract.evidence import Aspect, Intent, Question
 from contract.policy import DecisionRule, Policy, PredicateRule
 from contract.time import iso, parse
 from retrieval.question import LONGEST, read
+from retrieval.thing import thing
 
 NOW = parse("2026-03-31T12:00:00Z")
 POLICY = Policy(
@@ -204,3 +205,51 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @given(st.sampled_from(['C++ (beta) AND "x', "NEAR(a b)", "a* OR b", "col:x -y", "'; DROP TABLE x"]))
 def test_query_syntax_is_text(text: str) -> None:
     assert all(char.isalnum() or char in "+#._-/" for stem in asked(text).stems for char in stem)
+
+
+@pytest.mark.parametrize(
+    ("text", "aspect"),
+    [
+        ("How many releases of Parrot are there?", Aspect.COUNT),
+        ("Is there a version 2.1 of the manual?", Aspect.EXISTS),
+        ("Do you know version 2.1 of the manual?", Aspect.EXISTS),
+        ("¿Tienes la versión 2.1 del manual?", Aspect.EXISTS),
+        ("What is the newest revision of the manual?", Aspect.NEWEST),
+        ("¿Cuál es la versión más reciente del manual?", Aspect.NEWEST),
+        ("Which version came before 2.1.0?", Aspect.BEFORE),
+        ("¿Cuál es la versión siguiente a la 2.1.0?", Aspect.AFTER),
+        ("Since when does the pump have a filter?", Aspect.SINCE),
+        ("In which release was --dry-run introduced?", Aspect.SINCE),
+        ("Which version added the filter?", Aspect.SINCE),
+        ("¿Cuándo se añadió el filtro?", Aspect.SINCE),
+        ("¿Qué versión introdujo el filtro?", Aspect.SINCE),
+        ("When was the filter removed?", Aspect.UNTIL),
+        ("¿En qué versión se quitó el filtro?", Aspect.UNTIL),
+        ("What's new in 2.1.0?", Aspect.CHANGED),
+        ("What are the differences between 1.0.0 and 2.1.0?", Aspect.CHANGED),
+        ("Has the refund window changed?", Aspect.CHANGED),
+        ("¿Qué hay de nuevo en la versión 2.1?", Aspect.CHANGED),
+        ("¿Ha cambiado el plazo de devolución?", Aspect.CHANGED),
+        ("What is the difference between a seal and a filter?", None),
+        ("How long do I wait in version 2.1.0?", None),
+        ("¿Cuánto cuesta el cambio de aceite?", None),
+    ],
+)
+def test_what_of_versions_is_asked(text: str, aspect: Aspect | None) -> None:
+    assert asked(text).aspect is aspect
+
+
+@pytest.mark.parametrize(
+    ("text", "codes", "stems", "in_code"),
+    [
+        ("Since when is `--dry-run` in Parrot?", ("--dry-run",), set(), False),
+        ("Since when does Parrot take the seed: prefix?", ("seed:",), {"prefix", "take"}, False),
+        ("When was a new example for the cage door added to Parrot?", (), {"cage", "door"}, True),
+        ("¿Cuándo se añadió ERR_JAULA a Parrot?", ("ERR_JAULA",), {"err_jaul"}, False),
+    ],
+)
+def test_the_thing_asked_about(text: str, codes: tuple[str, ...], stems: set[str], in_code: bool) -> None:
+    found = thing(asked(text), {"parrot"})
+    assert found.codes == codes
+    assert found.in_code is in_code
+    assert stems <= set(found.stems) or any(code.casefold() in found.stems for code in codes)
