@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 from contract.access import Principal, Scope
 from contract.history import SupersessionKind
 from contract.ports import Vector
-from evals import measures
+from evals import measures, statuses
 from evals.datasets.reading import drawn
 from evals.datasets.supersession import Document, Ended, Pair, read
 from evals.product import TENANT, Text, Timer, ingest_texts, product, versions
@@ -47,30 +47,52 @@ def run(data: Path, options: Options) -> Result:
     """``precision`` and ``recall`` over pairs (ended, by what). Only whole documents count, and no revision of one itself.
 
     The limit counts known pairs; then only their documents are taken in. By kind there is recall alone: a wrong edge is
-    of no kind.
+    of no kind. ``status_as_of`` is the share of days on which a document's status is told right (``evals.statuses``), where
+    the data has its changes.
     """
     ended = _limited(read(data), options)
     timer = Timer()
     with product(options, f"supersession-{data.resolve().name}") as parts:
-        blank = Blank(parts.embedder.name, parts.embedder.dimension, parts.embedder.limit)
-        report = ingest_texts(replace(parts, embedder=blank), TENANT, _texts(ended), options.progress)
+        report = ingest_texts(_blank(parts), TENANT, _texts(ended), options.progress)
         with timer():
             found = edges(parts, {document.uri for document in ended.documents})
         made_by = versions(parts)
     failed = [{"kind": "ingestion", "document": one.name, "cause": one.error or ""} for one in report.failed]
     kinds = {kind: {pair for pair in ended.pairs if ended.kinds[pair] == kind} for kind in ended.kinds.values()}
+    status, days, untold = _statuses(data, options)
     return Result(
         suite="supersession",
         dataset=data.resolve().name,
         n=len(ended.pairs),
         measures=measures.table(
-            {"precision": measures.precision(found, ended.pairs), "recall": measures.recall(found, ended.pairs)}
+            {
+                "precision": measures.precision(found, ended.pairs),
+                "recall": measures.recall(found, ended.pairs),
+                "status_as_of": status,
+            }
         ),
         by_kind={kind: measures.table({"recall": measures.recall(found, some)}) for kind, some in kinds.items()},
-        settings={"store": options.store, "seed": str(options.seed), "documents": str(len(ended.documents))},
+        settings={"store": options.store, "seed": str(options.seed), "documents": str(len(ended.documents)), **days},
         versions=made_by,
-        misses=(*failed, *_wrong(found - ended.pairs, "not known"), *_wrong(ended.pairs - found, "not found")),
+        misses=(*failed, *_wrong(found - ended.pairs, "not known"), *_wrong(ended.pairs - found, "not found"), *untold),
     )
+
+
+def _statuses(data: Path, options: Options) -> tuple[float | None, dict[str, str], Sequence[Mapping[str, str]]]:
+    """The share of days told right, how many there were, and the misses; None where the data has no changes of status."""
+    if not (data / statuses.EVENTS).is_file():
+        return None, {}, ()
+    changes = statuses.changes(data / statuses.EVENTS)
+    asked = statuses.asked(changes, options)
+    with product(options, f"statuses-{data.resolve().name}") as parts:
+        refused = statuses.taken_in(_blank(parts), changes, options)
+        wrong = statuses.wrong(parts, asked)
+    return 1 - len(wrong) / len(asked), {"days": str(len(asked))}, (*refused, *wrong)
+
+
+def _blank(parts: Product) -> Product:
+    given = parts.embedder
+    return replace(parts, embedder=Blank(given.name, given.dimension, given.limit))
 
 
 def edges(parts: Product, uris: Iterable[str]) -> frozenset[Pair]:

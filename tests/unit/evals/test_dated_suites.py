@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import json
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from evals import statuses
+from evals.product import product
 from evals.records import DataError, Options
 from evals.suites import asof, supersession, versions
 
@@ -106,3 +109,21 @@ def test_peps_that_end_others(tmp_path: Path) -> None:
     result = supersession.run(tmp_path, Options(tmp_path / "work"))
     assert result.measures == {"precision": 1.0, "recall": 1.0}
     assert result.by_kind == {"both headers": {"recall": 1.0}}
+
+
+def test_what_a_status_was_as_of_a_day(tmp_path: Path) -> None:
+    listed = [
+        {"pep": 1, "date": "2001-01-01", "old": None, "new": "Draft"},
+        {"pep": 1, "date": "2002-01-01", "old": "Draft", "new": "Accepted"},
+        {"pep": 1, "date": "2002-01-01", "old": "Accepted", "new": "Final"},
+    ]
+    (tmp_path / statuses.EVENTS).write_text(json.dumps(listed), encoding="utf-8")
+    options = Options(tmp_path / "work")
+    found = statuses.changes(tmp_path / statuses.EVENTS)
+    asked = statuses.asked(found, options)
+    assert [question.status for question in asked] == [None, "Draft", "Draft", "Final", "Final"]
+    with product(options, "statuses") as parts:
+        assert statuses.taken_in(parts, found, options) == []
+        assert statuses.wrong(parts, asked) == []
+        (wrong,) = statuses.wrong(parts, [replace(asked[0], status="Draft")])
+    assert (wrong["known"], wrong["told"]) == ("Draft", "nothing")
