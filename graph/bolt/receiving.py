@@ -195,10 +195,7 @@ class Receiving:
             "valid_on": iso(meta.valid_from),
             "known_on": iso(each.known_at),
         }
-        if content is None:
-            tx.do("write/load_purged", {"source": source, "revision": kept})
-        else:
-            tx.do("write/make_revision", {"source": source, "content": content, "revision": kept})
+        tx.do("write/load_revision", {"source": source, "content": content, "revision": kept})
         others = [{"key": keyed(tenant, uri), "uri": uri} for uri in sorted(set(ties(meta.uri, each.acts)))]
         if others:
             tx.do("write/tie", {"tenant": tenant, "key": keyed(tenant, meta.uri), "uri": meta.uri, "others": others})
