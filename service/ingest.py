@@ -20,6 +20,7 @@ from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000
 _BATCH = 32
+_SHOWN = 120  # signs of the words that name what is not here
 log = structlog.get_logger()
 
 
@@ -121,7 +122,7 @@ def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingest
         coverage=draft.coverage,
         superseded=commit.superseded,
         warnings=(*draft.warnings, *_rings(draft.metadata.uri, commit)),
-        dangling=commit.dangling,
+        dangling=_waiting(draft, commit),
     )
 
 
@@ -179,6 +180,16 @@ def _rings(uri: str, commit: Commit) -> tuple[Warn, ...]:
         Warn("cycle", f"{', '.join(ring)} replace or void one another: see which of them holds with 'vigente timeline'")
         for ring in commit.cycles
         if uri in ring
+    )
+
+
+def _waiting(draft: RevisionDraft, commit: Commit) -> tuple[str, ...]:
+    """What the document's acts name that is not here: a URI of its metadata, or the words of its text."""
+    said = {name: act.cue for act in draft.acts if act.cue for name in (act.target, act.by) if name}
+    text = draft.content.text
+    return tuple(
+        " ".join(text[said[name][0] : said[name][1]].split())[-_SHOWN:] if name in said else name
+        for name in commit.dangling
     )
 
 
