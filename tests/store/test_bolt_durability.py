@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -186,6 +187,7 @@ def own() -> Iterator[neo4j_server.Server]:
     server.start()
     yield server
     server.stop(signal.SIGKILL)
+    shutil.rmtree(server.home)
 
 
 @pytest.mark.timeout(600)
