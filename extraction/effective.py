@@ -13,19 +13,29 @@ _TOP_BLOCKS = 12
 _TOP_SIGNS = 3000
 _UNDER_TITLE = 3
 _LONGEST = 240
+_DATE_SIGNS = 60  # room for a date after its phrase
 _PHRASE = re.compile(
     r"(?<!\w)(?<!not )(?<!no )(?:"
-    r"(?:effective(?:\s+date)?|dated|in\s+(?:force|effect)|valid|applicable|applies"
-    r"|(?:takes|comes|enters)\s+(?:effect|into\s+(?:force|effect)))"
+    r"(?:effective(?:\s+date)?|dated|in\s+(?:force|effect)|valid|applicable|apply|applies"
+    r"|(?:takes?|comes?|enters?)\s+(?:effect|into\s+(?:force|effect)))"
     r"(?:\s+(?:is|as\s+of|as\s+from|from|since|on|beginning|starting))*"
     r"|(?:vigentes?|vigencia|en\s+vigor|v[aá]lid[oa]s?|efectiv[oa]s?|aplicables?|entra(?:da|n|rá|rán)?\s+en\s+(?:vigor|vigencia)"
-    r"|rigen?|regir[aá]n?|fecha\s+de\s+(?:vigencia|entrada\s+en\s+vigor|efecto))"
+    r"|rigen?|regir(?:[aá]n?)?|fecha\s+de\s+(?:vigencia|entrada\s+en\s+vigor|efecto))"
     r"(?:\s+(?:desde|a\s+partir\s+del?|es|el|del?|d[ií]a))*"
     r")\s*:?\s*(?:el\s+)?"
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
     r"|(?:d[ií]a\s+)?(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo),?\s+)?(?=\w)",
     re.IGNORECASE,
 )
+_OWN = re.compile(  # the document speaking of itself, up to its verb: "This Regulation shall …", «La presente ley …»
+    r"(?<!\w)(?<!by )(?<!of )(?<!por )(?<!en )(?<!de )(?:this|the\s+present|(?:el|la)\s+presente|est[ea])\s+(?:\w+\s+)?"
+    r"(?:law|act|regulation|directive|decree|order|ordinance|polic[yi]\w*|agreement|contract|notice|statement|terms|document"
+    r"|ley|decreto(?:\s*-?\s*ley)?|reglamento|directiva|orden|ordenanza|pol[ií]tica|norma|acuerdo|contrato|aviso|documento)"
+    r"\s+(?:shall\s+|will\s+|comenzar[aá]\s+a\s+|empezar[aá]\s+a\s+)?"
+    rf"{_PHRASE.pattern}",
+    re.IGNORECASE,
+)
+_CITED = re.compile(r"dated\W*", re.IGNORECASE)
 _WEEKDAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo",
     re.IGNORECASE,
@@ -36,8 +46,9 @@ def effective_date(document: Document, language: str) -> tuple[Instant, Span] | 
     """The first day on which a phrase near the top says that the document holds, and where the date stands.
 
     The phrase may be in English or Spanish; a date in figures is read in the order of ``language`` (month first in
-    English). A date that stands alone under the title counts where no phrase is found. "Last updated" is no such
-    phrase: it tells when something was written.
+    English). A date that stands alone under the title counts where no phrase is found, and then a clause anywhere in which
+    the document speaks of itself ("This Regulation shall apply from …"). "Last updated" is no such phrase: it tells when
+    something was written. Nor is "dated" after other words: it cites another text.
     """
     alone = None
     for number, block in enumerate(document.blocks[:_TOP_BLOCKS]):
@@ -49,12 +60,25 @@ def effective_date(document: Document, language: str) -> tuple[Instant, Span] | 
             return found
         if number < _UNDER_TITLE and not alone:
             alone = _alone(block, language)
-    return alone
+    return alone or _of_itself(document, language)
+
+
+def _of_itself(document: Document, language: str) -> tuple[Instant, Span] | None:
+    for block in document.blocks:
+        if block.kind in (BlockKind.CODE, BlockKind.TABLE, BlockKind.HEADING):
+            continue
+        for match in _OWN.finditer(block.text):
+            start = block.span.end - len(block.text) + match.end()
+            ahead = block.text[match.end() : match.end() + _DATE_SIGNS]
+            first = next(iter(dates.find(ahead, language)), None)
+            if first and first.span.start == 0 and first.interval.end - first.interval.start == DAY:
+                return first.interval.start, Span(start, start + first.span.end)
+    return None
 
 
 def _in_block(block: Block, language: str) -> tuple[Instant, Span] | None:
     """A date that follows the phrase at once; a month or a year alone is no day to start on."""
-    ends = {match.end() for match in _PHRASE.finditer(block.text)}
+    ends = {match.end() for match in _PHRASE.finditer(block.text) if not _cites(match)}
     if not ends:
         return None
     start = block.span.end - len(block.text)
@@ -62,6 +86,12 @@ def _in_block(block: Block, language: str) -> tuple[Instant, Span] | None:
         if found.span.start in ends and found.interval.end - found.interval.start == DAY:
             return found.interval.start, Span(start + found.span.start, start + found.span.end)
     return None
+
+
+def _cites(match: re.Match[str]) -> bool:
+    """ "The Agreement dated 5 May 2020" is of another day than "Dated 5 May 2020"."""
+    before = match.string[: match.start()].rstrip()
+    return _CITED.fullmatch(match.group()) is not None and before[-1:].isalnum()
 
 
 def _alone(block: Block, language: str) -> tuple[Instant, Span] | None:

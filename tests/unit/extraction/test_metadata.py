@@ -141,12 +141,30 @@ def test_front_matter_of_another_system_gives_one_warning() -> None:
         ("Not effective June 2, 2025", None),
         ("Effective in June 2025", None),
         ("The meeting was on June 2, 2025 in Lugo.", None),
+        ("Dated 5 May 2020", "2020-05-05"),
+        ("The agreement dated 5 May 2020 is attached.", None),
+        ("Esta ley comenzará a regir a partir del 1º de enero de 1998.", "1998-01-01"),
     ],
 )
 def test_the_start_that_the_text_tells(line: str, expected: str | None) -> None:
     metadata, _ = resolved(f"# Title\n\n{line}\n\nMore words.\n")
     assert metadata.valid_from == (parse(expected) if expected else None)
     assert metadata.origins["valid_from"] == ("text" if expected else "default")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("La presente ley entrará en vigencia el 1º de octubre de 1975, con una excepción.", "1975-10-01"),
+        ("This Regulation shall apply from 25 May 2018.", "2018-05-25"),
+        ("El artículo 5 entrará en vigor el 1 de marzo de 2021.", None),
+        ("Las escalas creadas por esta ley regirán desde el 1° de mayo de 1953.", None),
+        ("Effective June 2, 2025", None),
+    ],
+)
+def test_far_from_the_top_only_the_document_itself_starts(line: str, expected: str | None) -> None:
+    metadata, _ = resolved("# Title\n\n" + "More words.\n\n" * 20 + line)
+    assert metadata.valid_from == (parse(expected) if expected else None)
 
 
 def test_declared_and_named_dates_beat_the_text_and_a_difference_is_told() -> None:
