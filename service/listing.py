@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from contract.evidence import Aspect, Evidence, Question
-from retrieval.thing import thing
+from language.words import stems, words
+from retrieval.thing import Thing, thing
 from service.composed import Composed, Shown, composed, listed, part, record, whole
 from service.families import plain
 from service.named import Product, Versioned, asked_of, products
@@ -13,19 +14,32 @@ from service.texts import say
 
 
 def versions(sources: Sequence[Versioned], question: Question) -> Composed | None:
-    """The versions of what the question names, of all where it names nothing; None if it says anything else beside it."""
+    """The versions of what the question names, of all where it names nothing; None if it says anything else beside it.
+
+    Of sources in another language the question may have words for their name that they have not.
+    """
     if question.aspect is None:
         return None
     named = asked_of(sources, question)
     what = thing(question, frozenset[str]().union(*(source.names for source in named)))
-    if what.stems:
+    if what.stems and not (named and _translated(named, question, what)):
         return None  # the question asks for more than versions, or of something that has none here
     said = [
         shown
-        for one in products(named or sources, question)
+        for one in products(named or sources, question, whole=not what.stems)
         for shown in _said(question, question.aspect, one, _record(one, question.language))
     ]
     return composed(question, said, "versions") if said else None
+
+
+def _translated(named: Sequence[Versioned], question: Question, what: Thing) -> bool:
+    """Whether what is left may be the name in the question's language of sources in another: no code, no proper name."""
+    foreign = all(one.metadata.language != question.language for source in named for one in source.revisions)
+    left = [
+        word.text for word in words(question.text)[1:] if set(stems(word.text, question.language)) & set(what.stems)
+    ]
+    proper = any(word[:1].isupper() for word in left)
+    return foreign and not proper and not what.codes
 
 
 def _record(one: Product, language: str) -> Evidence:

@@ -76,8 +76,11 @@ def asked_of(sources: Iterable[Versioned], question: Question) -> tuple[Versione
     return tuple(source for score, source in scored if score == best) if best else ()
 
 
-def products(sources: Sequence[Versioned], question: Question) -> tuple[Product, ...]:
-    """Sources of one folder that the question calls by one name and that share most labels are one product."""
+def products(sources: Sequence[Versioned], question: Question, *, whole: bool) -> tuple[Product, ...]:
+    """Sources of one folder that the question calls by one name and that share most labels are one product.
+
+    ``whole``: the question's words are all of the name, so that they can stand for it.
+    """
     said = spoken(question)
     groups: list[list[Versioned]] = []
     for source in sources:
@@ -87,7 +90,7 @@ def products(sources: Sequence[Versioned], question: Question) -> tuple[Product,
                 break
         else:
             groups.append([source])
-    alone = len(groups) == 1
+    alone = whole and len(groups) == 1
     return tuple(Product(called(group, question, alone=alone), tuple(group)) for group in groups)
 
 

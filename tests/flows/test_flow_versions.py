@@ -120,6 +120,7 @@ def compared(desk: Desk, uri: str, older: str | None = None, newer: str | None =
         ("¿Cuál es la última versión del manual Trasga?", "2.1.0"),
         ("¿Existe la versión 2.0.0 del manual Trasga?", "Sí"),
         ("¿Existe la versión 3.1.0 del manual Trasga?", "No"),
+        ("¿Qué versiones hay de las notas de Harbour?", "1.2.0, 2.0.0"),
     ],
 )
 def test_what_versions_there_are_comes_from_the_graph(here: Desk, question: str, said: str) -> None:
