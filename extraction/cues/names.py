@@ -15,13 +15,13 @@ from contract.records import Metadata
 from contract.time import iso
 from extraction.cues.items import read_items
 from extraction.cues.lexer import tokens
-from extraction.cues.reading import Item
 from extraction.cues.records import Reference
 from extraction.cues.tables import CueTable, cue_table
 from extraction.document import Document
 from language.words import key
 
 _PREFIX = "name"
+_LEAD = 8  # signs that may stand before what a source calls itself
 _SHORTEST = 4  # letters of a title that can stand for its document
 _IDENTITIES = frozenset({"identifier", "id", "identificador", "number", "numero", "número", "codigo", "código", "code"})
 _DAYS = frozenset({"promulgation_date", "fecha_de_promulgacion", "enacted", "adopted"})
@@ -80,26 +80,32 @@ def _titles(metadata: Metadata) -> Iterator[str]:
 
 def _references(metadata: Metadata, document: Document, table: CueTable) -> Iterator[Reference]:
     """What the source calls itself by number: a reference that its title, URI, alias or identifier begins with."""
-    seen: set[tuple[str, str | None]] = set()
-    for text in _own(metadata, document):
-        items: list[Item] = read_items(tokens(text, 0, table), text, table).items[:1]
-        for item in items:
-            reference = item.reference
-            if reference.number and reference.span.start <= 8 and (reference.kind, reference.number) not in seen:
-                seen.add((reference.kind, reference.number))
-                yield reference
+    for text in (*_own(metadata, document), *_address(metadata.uri, table)):
+        first = next(iter(read_items(tokens(text, 0, table), text, table).items), None)
+        if first and first.reference.number and first.reference.span.start <= _LEAD:
+            yield first.reference
+
+
+def _address(uri: str, table: CueTable) -> Iterator[str]:
+    """The last part of a URI from where it names a kind of text ("uy-ley-15738"), and as a code ("pep-0484")."""
+    text = _spaced(re.sub(r"\.\w{1,5}$", "", uri.rsplit("/", 1)[-1]))
+    heads = [token.span.start for token in tokens(text, 0, table) if token.kind == "head"]
+    yield text[heads[0] :] if heads else text.upper()
 
 
 def _own(metadata: Metadata, document: Document) -> Iterator[str]:
     yield from (metadata.title, *metadata.aliases)
-    yield re.sub(r"[-_]+", " ", re.sub(r"\.\w{1,5}$", "", metadata.uri.rsplit("/", 1)[-1]))
     for header, value in document.front.items():
         if not isinstance(value, str):
             continue
         if header.casefold() in _IDENTITIES:
-            yield re.sub(r"[-_]+", " ", value)
+            yield _spaced(value)
         elif _CODED_KEY.fullmatch(header) and value.strip().isdecimal():
             yield f"{header} {value.strip()}"
+
+
+def _spaced(identity: str) -> str:
+    return re.sub(r"[-_]+", " ", identity)
 
 
 def _days(metadata: Metadata, document: Document) -> Iterable[str]:

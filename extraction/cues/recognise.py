@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from contract.history import Polarity
 from contract.records import Span
 from extraction.cues.clauses import mentioned
 from extraction.cues.items import excepted, read_items
-from extraction.cues.lexer import Token, item_mark, tokens
+from extraction.cues.lexer import Token
 from extraction.cues.reading import Item, Named, Reading
 from extraction.cues.records import Confidence, Cue, CueKind, Direction, Effect, EffectBasis, Reach, Reference
+from extraction.cues.streams import parts, sentences
 from extraction.cues.tables import CueTable, Phrase, cue_table
-from extraction.document import Block, BlockKind, Document
+from extraction.document import Document
 
-_READ = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE})
 _BETWEEN = frozenset({"date", "loose_date", "comma", "fillers", "of", "quote", "close", "negations", "effects", "own"})
 _NEAR = 3  # tokens before a cue in which "that" makes it tell of something
 _SUBJECT = 5  # tokens before an active verb in which its subject stands
@@ -40,71 +40,13 @@ def cues(document: Document, language: str) -> tuple[Cue, ...]:
     if table is None:
         return ()
     found: list[Cue] = []
-    for part in _parts(document):
+    for part in parts(document, table):
         of_part: list[Cue] = []
-        for run in _runs(part, table):
-            stream = _stream(run, table)
-            for start, end in _sentences(stream):
+        for stream in part:
+            for start, end in sentences(stream):
                 of_part += _in_sentence(stream, start, end, document.text, table, of_part)
         found += of_part
     return tuple(found)
-
-
-def _parts(document: Document) -> Iterator[Sequence[Block]]:
-    """The blocks between one heading and the next."""
-    part: list[Block] = []
-    for block in document.blocks:
-        if block.kind is BlockKind.HEADING:
-            yield part
-            part = []
-        else:
-            part.append(block)
-    yield part
-
-
-def _runs(blocks: Sequence[Block], table: CueTable) -> Iterator[tuple[Block, ...]]:
-    """Blocks to be read as one: one with a trigger, and the items of the list that it opens."""
-    at = 0
-    while at < len(blocks):
-        block = blocks[at]
-        at += 1
-        if block.kind not in _READ or not table.triggers.search(block.text):
-            continue
-        run = [block]
-        if block.text.rstrip().endswith((":", ";", ",")):
-            while at < len(blocks) and blocks[at].kind in _READ and _continues(blocks[at]):
-                run.append(blocks[at])
-                at += 1
-        yield tuple(run)
-
-
-def _continues(block: Block) -> bool:
-    return block.kind is BlockKind.LIST_ITEM or item_mark(block.text) > 0
-
-
-def _stream(run: Sequence[Block], table: CueTable) -> list[Token]:
-    """The tokens of the blocks, with a break between two; inside a list of blocks a sentence's end is one too."""
-    found: list[Token] = []
-    for number, block in enumerate(run):
-        mark = item_mark(block.text) if number else 0
-        start = block.span.end - len(block.text) + mark
-        own = tokens(block.text[mark:], start, table)
-        if number:
-            found.append(Token("break", None, "", Span(start, start)))
-        if len(run) > 1:
-            own = own[:-1] + [replace(token, kind="break") if token.kind == "end" else token for token in own[-1:]]
-        found += own
-    return found
-
-
-def _sentences(stream: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    start = 0
-    for at, token in enumerate(stream):
-        if token.kind == "end":
-            yield start, at + 1
-            start = at + 1
-    if start < len(stream):
-        yield start, len(stream)
 
 
 def _in_sentence(
