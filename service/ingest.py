@@ -8,12 +8,14 @@ from typing import Any
 
 import structlog
 
+from contract.access import Scope
 from contract.errors import DocumentError, DocumentTooLarge, InvalidMetadata
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
 from extraction.document import Document
 from extraction.documents import read, read_bytes
 from extraction.extract import embedding_inputs, extract
 from extraction.metadata import resolve
+from graph.labels import comparable
 from service.intake import Input
 from service.rings import closed_by, declares_an_end
 from service.wiring import Product, latest
@@ -121,7 +123,7 @@ def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingest
         embedded=commit.embedded,
         coverage=draft.coverage,
         superseded=commit.superseded,
-        warnings=(*draft.warnings, *_rings(draft.metadata.uri, commit)),
+        warnings=(*draft.warnings, *_rings(draft.metadata.uri, commit), *_unordered(product, draft)),
         dangling=_waiting(draft, commit),
     )
 
@@ -181,6 +183,22 @@ def _rings(uri: str, commit: Commit) -> tuple[Warn, ...]:
         for ring in commit.cycles
         if uri in ring
     )
+
+
+def _unordered(product: Product, draft: RevisionDraft) -> tuple[Warn, ...]:
+    """Where labels alone tell the order of revisions, and nobody can tell the order of the labels."""
+    meta = draft.metadata
+    if not meta.revision or not (meta.standing or meta.valid_from is None):
+        return ()
+    readable = frozenset(number for number, _ in product.store.audiences())
+    view = product.store.view(Scope(draft.tenant, readable, latest(product), latest(product)))
+    labels = sorted({one.metadata.revision for one in view.revisions(meta.uri) if one.metadata.revision})
+    if comparable(labels):
+        return ()
+    message = (
+        f"nobody can tell the order of {', '.join(labels)} ({meta.uri}): declare valid_from, or labels of one form"
+    )
+    return (Warn("label_order", message),)
 
 
 def _waiting(draft: RevisionDraft, commit: Commit) -> tuple[str, ...]:

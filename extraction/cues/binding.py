@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from contract.history import Act, ActKind, Polarity
-from contract.records import Metadata
+from contract.records import Authority, Metadata
 from contract.time import Instant
 from extraction.cues.names import key_of
 from extraction.cues.records import Confidence, Cue, CueKind, Direction, Effect, EffectBasis, Reach
@@ -23,12 +23,15 @@ _KINDS = {
 def stated(found: Iterable[Cue], metadata: Metadata) -> tuple[Act, ...]:
     """The acts of the cues of one text. What does not end a whole text or a section is kept as conditional: shown, inert.
 
-    A suspension is a repeal that is lifted again; one without a known end is conditional.
+    A suspension is a repeal that is lifted again; one without a known end is conditional. An informal source (a forum, a
+    chat) ends nothing by its words, whatever they are: anyone may write them.
     """
+    informal = metadata.authority is Authority.INFORMAL
     acts: dict[Act, None] = {}
     for cue in found:
         for act in _acts(cue, metadata):
-            acts[act] = None
+            inert = informal and act.polarity is Polarity.ASSERTED
+            acts[replace(act, polarity=Polarity.CONDITIONAL) if inert else act] = None
     return tuple(acts)
 
 

@@ -91,3 +91,14 @@ def test_what_is_partial_is_told_and_ends_nothing(small: OpenDesk) -> None:
     (report,) = here.ingest(here.write("parcial.md", text)).documents
     assert [warning.code for warning in report.warnings] == ["cue_without_effect"]
     assert in_force(here, "riego.md")[""]
+
+
+def test_labels_that_nobody_can_order_are_told(small: OpenDesk) -> None:
+    here = small()
+    reports = [
+        here.ingest(here.write(f"{label}.md", f"---\nuri: manual\nrevision: {label}\n---\nManual de riego {label}."))
+        for label in ("1.2", "otoño")
+    ]
+    first, second = [[warning.code for warning in report.documents[0].warnings] for report in reports]
+    assert "label_order" not in first
+    assert "label_order" in second

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from contract.history import ActKind, Polarity
-from contract.records import Metadata
+from contract.records import Authority, Metadata
 from contract.time import parse
-from extraction.cues import cues, known_as
+from extraction.cues import cues, known_as, stated
 from extraction.cues.names import key_of
 from extraction.documents import read_bytes
 
@@ -58,6 +58,14 @@ def test_a_law_goes_by_its_day_too() -> None:
 def test_a_header_that_counts_documents_names_one() -> None:
     document = "---\nPEP: 245\n---\nWords.\n"
     assert referred("This document supersedes PEP 245.", "en") in names("Interfaces", text=document, language="en")
+
+
+def test_an_informal_source_ends_nothing_by_its_words() -> None:
+    document = read_bytes("Derógase la Ley 15.738.".encode(), "text.md", max_bytes=1000)
+    for authority, polarity in ((Authority.INFORMAL, Polarity.CONDITIONAL), (Authority.GOVERNING, Polarity.ASSERTED)):
+        metadata = Metadata("x.md", "Hilo", language="es", authority=authority)
+        (act,) = stated(cues(document, "es"), metadata)
+        assert (act.kind, act.polarity, act.cue) == (ActKind.REPEAL, polarity, (0, 22))
 
 
 def test_what_a_title_says_is_not_in_its_key() -> None:
