@@ -13,9 +13,7 @@ from retrieval.cues import in_any
 
 _V_NUMBER = re.compile(r"[vV](\d+(?:\.\d+)*(?:[-.]?(?:rc|alpha|beta|a|b)\.?\d*)?)")
 _DOTTED = re.compile(r"\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta)\.?\d*)?")
-_SEMANTIC = re.compile(
-    r"\d+\.\d+\.\d+(?:[-.]?(?:rc|alpha|beta)\.?\d*)?"
-)
+_SEMANTIC = re.compile(r"\d+\.\d+\.\d+(?:[-.]?(?:rc|alpha|beta)\.?\d*)?")
 _LABEL = re.compile(r"[A-Z]|[IVX]{1,5}|\d{1,4}(?:\.\d+)*(?:[-.]?(?:rc|alpha|beta)\.?\d*)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SHORT_CAPITALS = 4  # so many capitals alone are a code ("EMFILE"), fewer an abbreviation

@@ -56,8 +56,8 @@ jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_h
 app.add_typer(communities_app, name="communities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
-app.command("export")(export)
 app.command("changes")(changes_command)
+app.command("export")(export)
 
 
 @app.callback()

@@ -1,4 +1,4 @@
-"""The demo: the examples into a fresh store, then what a newcomer would ask, with what each question shows.
+"""The demo: the examples into a fresh store (or the Neo4j that is set), then what a newcomer would ask, with what each question shows.
 
 It needs a checkout, for ``examples/``. The order service runs as a process of its own, as a system of record would.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,10 +30,11 @@ from service import communities, jobs, shapes, show
 from service.ask import AskRequest, ask
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import collect
-from service.settings import load
+from service.settings import Settings, load
 from service.texts import reader_language, say
 from service.wiring import Product, opened
 
+_ORDERS_PORT = 8765
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 HOME = Path(".vigente/demo")
 # One answer of each kind; the whole list is in examples/questions.yaml.
@@ -80,8 +82,7 @@ def demo(*, as_json: bool, everything: bool = False) -> int:
     language = reader_language()
     console = show.console()
     chosen = [scene for scene in scenes() if everything or scene.id in SHORT]
-    shutil.rmtree(HOME, ignore_errors=True)
-    settings = load(store=f"sqlite:{HOME / 'vigente.db'}", tenant="demo")
+    settings = _settings()
     with order_service(), opened(settings) as product:
         report = _taken_in(product, as_json)
         answers = []
@@ -94,8 +95,17 @@ def demo(*, as_json: bool, everything: bool = False) -> int:
     if as_json:
         _written(report, chosen, answers)
     else:
-        console.print(say("demo_next", language, home=HOME), soft_wrap=True)
+        console.print(say("demo_next", language, store=settings.store), soft_wrap=True)
     return 1 if report.failed else 0
+
+
+def _settings() -> Settings:
+    """Of a fresh file; of the Neo4j that is set, as it is: what it holds of the demo already is taken in as unchanged."""
+    asked = load(tenant="demo")
+    if not asked.in_file:
+        return asked
+    shutil.rmtree(HOME, ignore_errors=True)
+    return load(store=f"sqlite:{HOME / 'vigente.db'}", tenant="demo")
 
 
 def _taken_in(product: Product, as_json: bool) -> Report:
@@ -133,7 +143,7 @@ def _written(report: Report, chosen: Sequence[Scene], answers: Sequence[Answer])
 @contextmanager
 def order_service(today: str | None = None) -> Iterator[str]:
     """The order service in a process of its own, its address in ``VIGENTE_ORDERS_URL``; gone at the end."""
-    command = [sys.executable, str(EXAMPLES / "orders.py"), "--port", "0", *(["--today", today] if today else [])]
+    command = [sys.executable, str(EXAMPLES / "orders.py"), "--port", _port(), *(["--today", today] if today else [])]
     before = os.environ.get("VIGENTE_ORDERS_URL")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -149,3 +159,14 @@ def order_service(today: str | None = None) -> Iterator[str]:
                 os.environ.pop("VIGENTE_ORDERS_URL", None)
             else:
                 os.environ["VIGENTE_ORDERS_URL"] = before
+
+
+def _port() -> str:
+    """The same at each run if it is free: what is read live is cited by its address."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", _ORDERS_PORT))
+        except OSError:
+            return "0"
+    return str(_ORDERS_PORT)

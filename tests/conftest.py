@@ -10,6 +10,10 @@ import pytest
 from tests import neo4j_server
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--store", choices=["sqlite", "neo4j"], help="the store of the flow tests: each on this one alone")
+
+
 def _folder(variable: str, what: str) -> Path:
     where = os.environ.get(variable)
     if where and Path(where).is_dir():

@@ -85,6 +85,13 @@ def uri() -> str:
     return os.environ.get("VIGENTE_TEST_NEO4J") or started().uri
 
 
+@lru_cache(maxsize=1)
+def second() -> str:
+    """Where another server answers, for stores that are emptied while the first is still read."""
+    uri()  # is there one at all?
+    return started().uri
+
+
 def started() -> Server:
     """A server of its own, stopped and removed when the run ends."""
     server = Server(Path(tempfile.mkdtemp(prefix="vigente-neo4j-")), free_port())

@@ -16,10 +16,14 @@ import structlog
 from contract.ports import JobState
 from service import cli
 from service.demo import EXAMPLES, order_service
+from service.operations import copy
+from tests import neo4j_server
 from tests.flows.desk import TENANT, TODAY, Clock, Desk, Ran, copy_store, desk
 
 OpenDesk = Callable[..., Desk]
 Shell = Callable[..., Ran]
+# A commit to Neo4j takes a tenth of a second and more: these are what a store could make go another way.
+ON_BOTH = {"test_flow_scenes", "test_flow_worked_case"}
 
 
 @pytest.fixture(autouse=True)
@@ -38,15 +42,28 @@ def orders() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def kind(request: pytest.FixtureRequest) -> str:
+    """Which store the product is over: ``--store``, else a file, and Neo4j too for the modules ``ON_BOTH``."""
+    if request.param == "neo4j":
+        neo4j_server.uri()
+    found: str = request.param
+    return found
+
+
+@pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("corpus")
 
 
 @pytest.fixture(scope="session")
-def corpus(home: Path, orders: str) -> Iterator[Desk]:
+def corpus(kind: str, home: Path, orders: str) -> Iterator[Desk]:
     """The examples, and their communities. Tests only read it."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    with desk(home) as here:
+    store = None
+    if kind == "neo4j":
+        store = neo4j_server.uri()
+        neo4j_server.empty(store)
+    with desk(home, store=store) as here:
         report = here.ingest(EXAMPLES / "corpus")
         assert not report.failed
         assert report.coverage == 1.0
@@ -55,19 +72,36 @@ def corpus(home: Path, orders: str) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def copied(corpus: Desk, home: Path, tmp_path: Path) -> Iterator[Desk]:
+def copied(kind: str, corpus: Desk, home: Path, tmp_path: Path) -> Iterator[Desk]:
     """A store of one's own with the examples in it."""
-    copy_store(home, tmp_path)
-    with desk(tmp_path) as here:
+    if kind == "sqlite":
+        copy_store(home, tmp_path)
+        with desk(tmp_path) as here:
+            yield here
+        return
+    store = neo4j_server.second()
+    neo4j_server.empty(store)
+    with desk(tmp_path, store=store) as here:
+        copy(corpus.product.store, here.product.store, lambda _what, _share: None)
         yield here
 
 
 @pytest.fixture
-def small(tmp_path: Path, orders: str) -> Iterator[OpenDesk]:
-    """Opens a product with an empty store; a second call opens another one."""
+def small(kind: str, tmp_path: Path, orders: str) -> Iterator[OpenDesk]:
+    """Opens a product with an empty store; a second call opens another one, or another tenant of one server."""
+    store = None
+    if kind == "neo4j":
+        store = neo4j_server.second()
+        neo4j_server.empty(store)
     with ExitStack() as stack:
         count = iter(range(100))
-        yield lambda clock=None: stack.enter_context(desk(tmp_path / f"desk-{next(count)}", clock or Clock()))
+
+        def opens(clock: Clock | None = None) -> Desk:
+            number = next(count)
+            tenant = f"{TENANT}-{number}" if store and number else TENANT
+            return stack.enter_context(desk(tmp_path / f"desk-{number}", clock or Clock(), store=store, tenant=tenant))
+
+        yield opens
 
 
 @pytest.fixture
@@ -97,3 +131,18 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
         return Ran(code, said.out, said.err)
 
     return run
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    asked = metafunc.config.getoption("store")
+    both = ["sqlite", "neo4j"] if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH else ["sqlite"]
+    marked = any(mark.args[0] == "kind" for mark in metafunc.definition.iter_markers("parametrize"))
+    if "kind" in metafunc.fixturenames and not marked:
+        metafunc.parametrize("kind", [asked] if asked else both, indirect=True, scope="session")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A new Neo4j plans each query anew: the first test over the examples waits for all of them."""
+    for item in items:
+        if "[neo4j" in item.name and item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.timeout(900))

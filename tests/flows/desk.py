@@ -50,6 +50,10 @@ class Desk:
     folder: Path
     clock: Clock = field(default_factory=Clock)
 
+    @property
+    def tenant(self) -> str:
+        return self.product.settings.tenant
+
     def write(self, name: str, text: str | bytes) -> Path:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +62,7 @@ class Desk:
 
     def ingest(self, *paths: Path, families: bool = True, **flags: Any) -> Report:
         inputs = collect(paths or (self.folder,), families=families)
-        return ingest(self.product, inputs, IngestOptions(TENANT, flags))
+        return ingest(self.product, inputs, IngestOptions(self.tenant, flags))
 
     def ask(
         self,
@@ -68,17 +72,16 @@ class Desk:
         known_at: str | None = None,
         level: int = 0,
         groups: Iterable[str] = (),
-        tenant: str = TENANT,
+        tenant: str | None = None,
     ) -> Answer:
         valid, known = (None if at is None else parse(at) for at in (valid_at, known_at))
-        return ask(
-            self.product, AskRequest(question, Principal(tenant, "test", level, frozenset(groups)), valid, known)
-        )
+        principal = Principal(tenant or self.tenant, "test", level, frozenset(groups))
+        return ask(self.product, AskRequest(question, principal, valid, known))
 
     def timeline(
         self, uri: str, *, known_at: str | None = None, level: int = 3, groups: Iterable[str] = ()
     ) -> Timeline:
-        principal = Principal(TENANT, "test", level, frozenset(groups))
+        principal = Principal(self.tenant, "test", level, frozenset(groups))
         return timeline(self.product, principal, uri, None, None if known_at is None else parse(known_at))
 
     def holding(self, uri: str) -> set[str | None]:
@@ -86,17 +89,17 @@ class Desk:
         return {line.revision.metadata.revision for line in self.timeline(uri).lines if line.in_force}
 
     def refresh(self) -> Job:
-        job = jobs.submit(self.product, TENANT, communities.KIND, "{}")
+        job = jobs.submit(self.product, self.tenant, communities.KIND, "{}")
         return jobs.run(self.product, job, communities.work)
 
 
 @contextmanager
-def desk(folder: Path, clock: Clock | None = None) -> Iterator[Desk]:
-    """A product over the store ``folder/store.db``, new if there is none."""
+def desk(folder: Path, clock: Clock | None = None, *, store: str | None = None, tenant: str = TENANT) -> Iterator[Desk]:
+    """A product over this store: the file ``folder/store.db`` if none is named, new if it is not there."""
     time = clock or Clock()
     documents = folder / "documents"
     documents.mkdir(parents=True, exist_ok=True)
-    settings = load(store=f"sqlite:{folder / 'store.db'}", tenant=TENANT)
+    settings = load(store=store or f"sqlite:{folder / 'store.db'}", tenant=tenant)
     with opened(settings, clock=time) as product:
         yield Desk(product, documents, time)
 

@@ -20,9 +20,9 @@ NOTE = "# Note\n\nThe cold room of the plant holds forty pallets.\n"
 
 
 @pytest.fixture
-def reading(corpus: Desk, home: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
+def reading(corpus: Desk, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """A shell over the examples."""
-    monkeypatch.setenv("VIGENTE_STORE", f"sqlite:{home / 'store.db'}")
+    monkeypatch.setenv("VIGENTE_STORE", corpus.product.settings.store)
     return shell
 
 
@@ -197,10 +197,10 @@ def test_words_that_no_terminal_can_show_break_nothing(shell: Shell, tmp_path: P
     assert len(done.json["documents"]) == 1
 
 
-def test_as_a_process_of_its_own(home: Path, corpus: Desk, tmp_path: Path) -> None:
+def test_as_a_process_of_its_own(corpus: Desk, tmp_path: Path) -> None:
     """The installed command, in another folder and a plain locale."""
     command = [str(Path(sys.executable).with_name("vigente")), "ask", "¿Cuál es el plazo de reembolso?", "--json"]
-    environ = {"VIGENTE_STORE": f"sqlite:{home / 'store.db'}", "VIGENTE_TENANT": "demo", "LC_ALL": "C"}
+    environ = {"VIGENTE_STORE": corpus.product.settings.store, "VIGENTE_TENANT": "demo", "LC_ALL": "C"}
     done = subprocess.run([*command, "--valid-at", TODAY], env=environ, cwd=tmp_path, capture_output=True, timeout=100)
     assert (done.returncode, done.stderr) == (0, b"")
     assert "14 días" in json.loads(done.stdout.decode("utf-8"))["answer"]

@@ -14,6 +14,8 @@ import pytest
 from tests.flows.conftest import Shell
 from tests.flows.desk import TODAY, Desk
 
+# Files against files; that both stores write out and read in alike is tests/store/test_portable.py.
+pytestmark = pytest.mark.parametrize("kind", ["sqlite"], indirect=True, scope="session")
 QUESTION = ("ask", "What is the refund window?", "--valid-at", TODAY, "--known-at", "2027-01-01", "--json")
 
 
