@@ -1,4 +1,4 @@
-"""The demo: the examples into a fresh store (or the Neo4j that is set), then what a newcomer would ask, with what each question shows.
+"""The demo: the examples into a fresh store (or the Neo4j that is set), and what a newcomer would ask, with what it shows.
 
 It needs a checkout, for ``examples/``. The order service runs as a process of its own, as a system of record would.
 """
