@@ -38,7 +38,10 @@ def read_effect(tokens: Sequence[Token], at: int, table: CueTable, before: Effec
             basis = EffectBasis.UNKNOWN if moment is None else EffectBasis.EXPLICIT
             return replace(known, basis=basis, at=moment), end + 1
         end += 1
-    words = " ".join(each.text for each in tokens[at + 1 : end])
+    said = list(tokens[at + 1 : end])
+    while said and said[-1].kind == "determiners":  # it goes on with what is ended
+        said.pop()
+    words = " ".join(each.text for each in said)
     if token.kind == "until" or table.own_start.match(words):
         return known, end
     return replace(known, basis=EffectBasis.UNKNOWN), end

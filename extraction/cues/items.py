@@ -86,7 +86,8 @@ def _step(r: Reading) -> None:
         r.pending, r.inner = [], False
         skip(r)
     elif kind == "number":
-        _number(r, token)
+        if not (r.table.name_first and r.expecting and _is_year(token) and _name_before_head(r)):
+            _number(r, token)
     elif kind == "code" and r.expecting:
         r.at += 1
         _add(r, Reference("document", token.span, number=coded(token.text)))
@@ -152,29 +153,28 @@ def _carry(r: Reading, head: Token) -> None:
 
 
 def _name_before_head(r: Reading) -> bool:
-    """The other order: "the Data Protection Act 1998". Added if there is one here."""
-    at = r.at
-    while (
-        at < len(r.tokens)
-        and at - r.at < _LONGEST_NAME
-        and (capital(r, r.tokens[at]) or r.tokens[at].kind in ("of", "joiners"))
-    ):
-        if r.tokens[at].kind == "head" and at > r.at:
+    """The other order: "the Data Protection Act 1998", "the 2019 Travel Policy". Added if there is one here."""
+    at = r.at + 1 if _is_year(r.tokens[r.at]) else r.at
+    first = at
+    while at < len(r.tokens) and at - first < _LONGEST_NAME:
+        token = r.tokens[at]
+        if token.kind == "head" or not (capital(r, token) or token.kind in ("of", "joiners")):
             break
         at += 1
-    if at >= len(r.tokens) or r.tokens[at].kind != "head" or at == r.at or not capital(r, r.tokens[at]):
+    if at in (first, len(r.tokens)) or r.tokens[at].kind != "head" or not capital(r, r.tokens[at]):
         return False
-    first, head = r.tokens[r.at], r.tokens[at]
+    begin, head = r.tokens[r.at].span.start, r.tokens[at]
     r.at = at + 1
-    year = next((ahead for ahead in (0, 1) if r.peek(ahead) == "number"), None)
-    if year == 1 and r.peek() not in ("of", "open"):
-        year = None
-    if year is not None and re.fullmatch(r"(?:19|20)\d\d", r.tokens[r.at + year].text):
-        r.at += year + 1
-    span = Span(first.span.start, r.tokens[r.at - 1].span.end)
-    sections = bool(r.pending or r.inner)
-    _add(r, Reference(head.value, span, name=r.text[span.start : span.end]), whole=not sections)
+    ahead = 1 if r.peek() in ("of", "open") else 0
+    if r.peek(ahead) == "number" and _is_year(r.tokens[r.at + ahead]):
+        r.at += ahead + (2 if r.peek() == "open" else 1)
+    span = Span(begin, r.tokens[min(r.at, len(r.tokens)) - 1].span.end)
+    _add(r, Reference(head.value, span, name=r.text[span.start : span.end]), whole=not (r.pending or r.inner))
     return True
+
+
+def _is_year(token: Token) -> bool:
+    return re.fullmatch(r"(?:1[5-9]|20)\d\d", token.text) is not None
 
 
 def _same(r: Reading) -> None:

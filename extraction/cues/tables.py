@@ -19,7 +19,7 @@ _PLAIN = (  # token kinds that have one pattern each, in the order in which they
     "stops", "conditions", "negations", "reporters",
 )  # fmt: skip
 _NUMBER = (
-    r"(?:\d{1,3}(?:[.,]\d{3})+|\d+)(?:/\d{2,4}(?:/[a-z]{2,3})?|-\d+(?!\s*(?:de\b|%)))?(?:\s?(?:bis|ter|quater))?"
+    r"(?:\d{1,3}(?:[.,]\d{3})+(?![.\d])|\d+(?:\.\d+)+|\d+)(?:/\d{2,4}(?:/[a-z]{2,3})?|-\d+(?!\s*(?:de\b|%)))?(?:\s?(?:bis|ter|quater))?"
     r"(?:\s?(?:\.?o|°|ª)(?!\w))?"
 )
 _ACCENTED = {"a": "[aáàâã]", "e": "[eéèê]", "i": "[iíî]", "o": "[oóôõ]", "u": "[uúüû]", "c": "[cç]"}
