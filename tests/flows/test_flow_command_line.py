@@ -149,7 +149,7 @@ def test_a_wrong_request_is_one_sentence(shell: Shell, words: list[str], says: s
         ({"VIGENTE_PORT": "many"}, "VIGENTE_PORT", 2),
         ({"VIGENTE_STORE": "mysql:here"}, "VIGENTE_STORE", 2),
         ({"VIGENTE_EMBEDDER": "word2vec"}, "VIGENTE_EMBEDDER", 2),
-        ({"VIGENTE_AUTH": "keys"}, "VIGENTE_AUTH", 2),
+        ({"VIGENTE_AUTH": "jwt"}, "VIGENTE_AUTH", 2),
         ({"VIGENTE_POLICY": "nowhere.yaml"}, "nowhere.yaml", 2),
         ({"VIGENTE_STORE": "sqlite:/proc/nowhere/store.db"}, "/proc/nowhere", 3),
     ],
