@@ -22,8 +22,6 @@ from tests.flows.desk import TENANT, TODAY, Clock, Desk, Ran, copy_store, desk
 
 OpenDesk = Callable[..., Desk]
 Shell = Callable[..., Ran]
-# A commit to Neo4j takes a tenth of a second and more: these are what a store could make go another way.
-ON_BOTH = {"test_flow_scenes", "test_flow_worked_case"}
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +41,7 @@ def orders() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def kind(request: pytest.FixtureRequest) -> str:
-    """Which store the product is over: ``--store``, else a file, and Neo4j too for the modules ``ON_BOTH``."""
+    """Which store the product is over: that of ``--store``, else a file."""
     if request.param == "neo4j":
         neo4j_server.uri()
     found: str = request.param
@@ -135,10 +133,9 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     asked = metafunc.config.getoption("store")
-    both = ["sqlite", "neo4j"] if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH else ["sqlite"]
     marked = any(mark.args[0] == "kind" for mark in metafunc.definition.iter_markers("parametrize"))
     if "kind" in metafunc.fixturenames and not marked:
-        metafunc.parametrize("kind", [asked] if asked else both, indirect=True, scope="session")
+        metafunc.parametrize("kind", [asked or "sqlite"], indirect=True, scope="session")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
