@@ -45,3 +45,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     without = sum(neo4j_server.WITHOUT in str(report.longrepr) for report in skipped)
     if without:
         terminalreporter.write_line(f"{without} tests skipped: {neo4j_server.why_not()}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A new Neo4j plans each query anew, which takes minutes on a busy machine: such a test may take longer than others."""
+    for item in items:
+        if any(word in item.nodeid for word in ("neo4j", "bolt", "server", "tests/store/")):
+            item.add_marker(pytest.mark.timeout(900))

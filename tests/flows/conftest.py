@@ -136,10 +136,3 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     marked = any(mark.args[0] == "kind" for mark in metafunc.definition.iter_markers("parametrize"))
     if "kind" in metafunc.fixturenames and not marked:
         metafunc.parametrize("kind", [asked or "sqlite"], indirect=True, scope="session")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A new Neo4j plans each query anew: the first test over the examples waits for all of them."""
-    for item in items:
-        if "[neo4j" in item.name and item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.timeout(900))
