@@ -13,17 +13,9 @@ from graph.bolt.keys import keyed
 from graph.bolt.purging import purge_source
 from graph.bolt.turn import Turn, end
 from graph.bolt.writing import Reach, Written, write_passages, write_sections
-from graph.drafted import identity, ties
+from graph.drafted import NothingToKeep, identity, ties
 from graph.plan import Plan
 from graph.rows import Row, acts_json, metadata_json, said
-
-
-class NothingToKeep(Exception):
-    """The draft repeats what stands, word for word and date for date: nothing is logged."""
-
-    def __init__(self, commit: Commit) -> None:
-        super().__init__()
-        self.commit = commit
 
 
 def put(turn: Turn, draft: RevisionDraft, embedded: Embedded) -> Commit:

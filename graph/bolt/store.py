@@ -27,7 +27,7 @@ from graph.bolt.states import read_history
 from graph.bolt.themes import read_themes
 from graph.bolt.turn import Turn, batched, begin
 from graph.bolt.views import Views
-from graph.drafted import refuse_other_vectors
+from graph.drafted import NothingToKeep, refuse_other_vectors
 from graph.view import View
 
 
@@ -84,7 +84,7 @@ class BoltStore:
         refuse_other_vectors(embedded, self._model, self._dimension)
         try:
             return self._change(draft.tenant, at, lambda turn: commits.put(turn, draft, embedded), make=True)
-        except commits.NothingToKeep as repeated:
+        except NothingToKeep as repeated:
             return repeated.commit
         except UnicodeEncodeError as error:
             raise UnreadableDocument(

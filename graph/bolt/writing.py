@@ -13,10 +13,9 @@ from graph.bolt.keys import keyed
 from graph.bolt.naming import link
 from graph.bolt.turn import Turn
 from graph.cosine import unpacked
-from graph.drafted import vector_keys, vector_of
+from graph.drafted import passage_columns, vector_keys, vector_of
 from graph.plan import State
 from graph.rows import as_json, literal_json
-from language.words import key
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,23 +145,12 @@ def _vectors(turn: Turn, content: Content, embedded: Embedded) -> tuple[Mapping[
 
 def _passage(turn: Turn, here: Written, passage: Passage) -> dict[str, object]:
     return {
+        **passage_columns(passage),
         "row": here.passages[passage.id],
         "key": keyed(turn.tenant, passage.id),
-        "id": passage.id,
         "tenant": turn.tenant,
         "content": here.row,
         "section": here.sections[passage.section],
-        "ordinal": passage.ordinal,
-        "span_start": passage.span.start,
-        "span_end": passage.span.end,
-        "text": passage.text,
-        "kind": passage.kind.value,
-        "tokens": passage.tokens,
-        "lead": passage.lead,
-        "header": passage.header,
-        "stems": passage.stems,
-        "words": key(passage.text),
-        "length": len(passage.stems.split()),
         "opened": turn.number,
     }
 

@@ -11,7 +11,7 @@ from contract.errors import NotFound
 from contract.history import Act
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import END, Instant
-from graph.drafted import identity, ties
+from graph.drafted import NothingToKeep, identity, ties
 from graph.embedded import states
 from graph.embedded.statements import statements
 from graph.embedded.writing import Place, write_content
@@ -31,14 +31,6 @@ class Turn:
     tenant: int
     number: int
     at: Instant
-
-
-class NothingToKeep(Exception):
-    """The draft repeats what stands, word for word and date for date: nothing is logged."""
-
-    def __init__(self, commit: Commit) -> None:
-        super().__init__()
-        self.commit = commit
 
 
 def put(tx: sqlite3.Connection, draft: RevisionDraft, embedded: Embedded, at: Instant) -> Commit:

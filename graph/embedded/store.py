@@ -17,7 +17,7 @@ from contract.records import Commit, Embedded, RevisionDraft
 from contract.time import Instant
 from graph import rows
 from graph.columns import Columns
-from graph.drafted import refuse_other_vectors
+from graph.drafted import NothingToKeep, refuse_other_vectors
 from graph.embedded import commits, ledger
 from graph.embedded.check import findings
 from graph.embedded.columns import load_columns
@@ -92,7 +92,7 @@ class EmbeddedStore:
                 done = commits.put(tx, draft, embedded, at)
             self._wrote = True
             return done
-        except commits.NothingToKeep as repeated:
+        except NothingToKeep as repeated:
             return repeated.commit
         except UnicodeEncodeError as error:
             raise UnreadableDocument(

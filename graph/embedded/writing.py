@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contract.records import Content, Embedded, Passage
-from graph.drafted import vector_keys, vector_of
+from graph.drafted import passage_columns, vector_keys, vector_of
 from graph.embedded.statements import statements
 from graph.naming import occurrences
 from graph.rows import as_json, listed, literal_json
-from language.words import key
 
 _SQL = statements("content")
 
@@ -101,22 +100,11 @@ def _passages(
         rows[passage.id] = tx.execute(
             _SQL["insert_passage"],
             {
+                **passage_columns(passage),
                 "content": content_row,
                 "section": sections[passage.section],
                 "tenant": place.tenant,
                 "vector": vectors[passage.id],
-                "id": passage.id,
-                "ordinal": passage.ordinal,
-                "span_start": passage.span.start,
-                "span_end": passage.span.end,
-                "text": passage.text,
-                "kind": passage.kind.value,
-                "tokens": passage.tokens,
-                "lead": passage.lead,
-                "header": passage.header,
-                "stems": passage.stems,
-                "words": key(passage.text),
-                "length": len(passage.stems.split()),
             },
         ).fetchone()[0]
     return rows
