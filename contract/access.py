@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from contract.time import Instant
 
+MOST = 3  # the highest level: restricted
+
 
 @dataclass(frozen=True, slots=True)
 class Audience:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from contract.access import MOST
 from contract.records import Authority, Fact, Literal, Passage, Revision, Span
 from contract.time import Instant, Interval
 
@@ -323,7 +324,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The replayable record of one question: ids, counts and rules; no content unless the settings say so."""
+    """The replayable record of one question: ids, counts and rules; no content unless the settings say so.
+
+    ``level`` and ``groups`` are the reader's who asked: only who may read as much may see the trace. ``asked`` is what the
+    caller fixed besides the question.
+    """
 
     id: str
     tenant: str
@@ -334,3 +339,6 @@ class Trace:
     stages: tuple[StageRecord, ...]
     versions: Mapping[str, str]
     outcome: Mapping[str, Any]
+    level: int = MOST
+    groups: tuple[str, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)

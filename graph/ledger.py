@@ -21,7 +21,7 @@ def trace_of(body: str) -> Trace:
         StageRecord(stage["name"], stage["kept"], tuple((item, why) for item, why in stage["dropped"]), stage["detail"])
         for stage in kept["stages"]
     )
-    return Trace(**{**kept, "stages": stages})
+    return Trace(**{**kept, "stages": stages, "groups": tuple(kept.get("groups", ()))})
 
 
 def job_of(row: Row) -> Job:

@@ -12,17 +12,16 @@ import json
 import os
 import re
 import zlib
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from contract import portable
 from contract.errors import NotFound, RequestError, StoreMismatch, StoreUnavailable
 from contract.evidence import Trace
+from contract.ids import canonical
 from contract.portable import Record, StoreHead
 from contract.ports import Job
 
@@ -120,7 +119,7 @@ def _write(file: IO[bytes], records: Iterable[Record]) -> int:
         put(_FIRST, {"format": FORMAT})
         count = -1
         for record in records:
-            put(_NAMES[type(record)], _plain(record))
+            put(_NAMES[type(record)], canonical(record))
             count += 1
         put(_LAST, {"sha256": digest.hexdigest()})
     return count
@@ -166,16 +165,3 @@ def _check_format(path: Path, line: bytes) -> None:
 def _check_end(path: Path, line: bytes, digest: str, rest: bytes) -> None:
     if line != json.dumps([_LAST, {"sha256": digest}], separators=(",", ":")).encode() + b"\n" or rest:
         raise StoreUnavailable(f"{path} was altered: its checksum does not hold; {_ANOTHER}")
-
-
-def _plain(value: object) -> Any:
-    """A record as what JSON has. Sets are sorted, so that equal records are equal texts."""
-    if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, Mapping):
-        return {name: _plain(value[name]) for name in sorted(value)}
-    return b64encode(value).decode() if isinstance(value, bytes) else value

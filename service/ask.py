@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from typing import Any
 
 from assembly.assemble import AssemblyRequest, assemble, live_needs
@@ -21,7 +23,7 @@ from contract.evidence import (
     StageRecord,
     Trace,
 )
-from contract.ids import content_id, digest
+from contract.ids import canonical, content_id, digest
 from contract.policy import DecisionRule
 from contract.ports import GraphView
 from contract.time import Instant
@@ -127,14 +129,18 @@ def layers(product: Product, request: AskRequest) -> Layers:
 
 
 def ask(product: Product, request: AskRequest) -> Answer:
-    """Answer from what is in force for this reader, or decline with the reason."""
+    """Answer from what is in force for this reader, or decline with the reason; the trace of it is kept."""
+    answer, trace = told(product, request)
+    product.store.save_trace(trace)
+    return answer
+
+
+def told(product: Product, request: AskRequest) -> tuple[Answer, Trace]:
+    """An answer with the trace of every stage; nothing is written."""
     started = time.perf_counter()
     done = layers(product, request)
-    retrieved = (*done.found.stages, *(_named(record, "lapsed.") for record in done.lapsed.stages))
-    stages = (*retrieved, *done.packet.stages, done.grounded.record)
-    trace = _trace(product, request, done.asked, stages, done.packet, done.grounded, started)
-    product.store.save_trace(trace)
-    return _answer(done.asked, done.packet, done.grounded, trace.id)
+    trace = _trace(product, request, done, started)
+    return answer_of(done, trace.id), trace
 
 
 def _decided(product: Product, question: Question, request: AskRequest) -> Question:
@@ -201,7 +207,9 @@ def _grounded(product: Product, asked: Asked, packet: EvidencePacket, vector: by
     )
 
 
-def _answer(asked: Asked, packet: EvidencePacket, grounded: Grounded, trace_id: str) -> Answer:
+def answer_of(done: Layers, trace_id: str = "") -> Answer:
+    """What leaves of the three layers' outcomes."""
+    asked, packet, grounded = done.asked, done.packet, done.grounded
     declined = grounded.abstained is not None
     return Answer(
         text=grounded.text,
@@ -223,15 +231,9 @@ def _named(record: StageRecord, prefix: str) -> StageRecord:
     return replace(record, name=prefix + record.name)
 
 
-def _trace(
-    product: Product,
-    request: AskRequest,
-    asked: Asked,
-    stages: Sequence[StageRecord],
-    packet: EvidencePacket,
-    grounded: Grounded,
-    started: float,
-) -> Trace:
+def _trace(product: Product, request: AskRequest, done: Layers, started: float) -> Trace:
+    asked, packet, grounded = done.asked, done.packet, done.grounded
+    retrieved = (*done.found.stages, *(_named(record, "lapsed.") for record in done.lapsed.stages))
     question_hash = digest(request.question.encode("utf-8", "surrogatepass"))
     outcome: dict[str, Any] = {
         "abstained": grounded.abstained,
@@ -243,18 +245,34 @@ def _trace(
     }
     if product.settings.trace_content:
         outcome |= {"question": request.question, "answer": grounded.text}
+    principal = request.principal
     return Trace(
-        id=content_id("trace", request.principal.tenant, question_hash, asked.now, asked.scope.valid_at),
-        tenant=request.principal.tenant,
+        id=content_id("trace", principal.tenant, question_hash, asked.now, asked.scope.valid_at),
+        tenant=principal.tenant,
         asked_at=asked.now,
         question_sha256=question_hash,
         valid_at=asked.scope.valid_at,
         known_at=asked.scope.known_at,
-        stages=tuple(stages),
+        stages=(*retrieved, *packet.stages, grounded.record),
         versions=_versions(product, asked),
         outcome=outcome,
+        level=principal.level,
+        groups=tuple(sorted(principal.groups)),
+        asked={
+            "valid_at_from": asked.basis,
+            "decision": request.decision,
+            "subject": request.subject,
+            "max_tokens": request.max_tokens,
+        },
     )
 
 
 def _versions(product: Product, asked: Asked) -> Mapping[str, str]:
-    return {"embedder": product.embedder.name, "commit": str(asked.view.commit)}
+    """What an answer depends on besides what is known: the same of all of these give the same answer."""
+    return {
+        "vigente": version("vigente"),
+        "embedder": product.embedder.name,
+        "policy": digest(json.dumps(canonical(product.policy)).encode()),
+        "candidates": str(product.settings.candidates),
+        "commit": str(asked.view.commit),
+    }

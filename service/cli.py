@@ -18,7 +18,7 @@ from service import communities, jobs, shapes, show
 from service.ask import AskRequest, ask, begin, candidates
 from service.changes_cli import changes_command
 from service.demo import demo
-from service.explain import timeline
+from service.explain.timeline import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
 from service.operations_cli import export, store_app

@@ -11,7 +11,7 @@ from contract.evidence import Answer, Candidate, Claim, ConflictSet, Evidence, H
 from contract.ports import Finding, Job
 from contract.records import CommitOutcome, Revision
 from contract.time import iso
-from service.explain import Timeline
+from service.explain.timeline import Timeline
 from service.ingest import Ingested, Report
 
 Json = dict[str, Any]

@@ -17,7 +17,7 @@ from contract.ports import Job
 from contract.time import Instant, parse
 from service import communities, jobs
 from service.ask import AskRequest, ask
-from service.explain import Timeline, timeline
+from service.explain.timeline import Timeline, timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import collect
 from service.settings import load

@@ -9,7 +9,7 @@ from contract.errors import NotFound
 from contract.evidence import Abstention
 from contract.records import CommitOutcome
 from contract.time import parse
-from service.explain import timeline
+from service.explain.timeline import timeline
 from tests.flows.conftest import OpenDesk
 from tests.flows.desk import TENANT, Desk, cited, policy
 
