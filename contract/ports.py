@@ -12,6 +12,7 @@ from typing import Protocol
 
 from contract.access import Audience, Scope
 from contract.communities import Community, Summary, Theme
+from contract.conflicts import ConflictEntry
 from contract.evidence import FailedRead, Located, Observation, Scored, Stated, Trace
 from contract.history import Event, Supersession
 from contract.policy import LiveSourceRule
@@ -99,6 +100,7 @@ class GraphView(Protocol):
         predicates: Iterable[str] = (),
         subject_ids: Iterable[str] = (),
         passage_ids: Iterable[str] = (),
+        fact_ids: Iterable[str] = (),
         limit: int = 1000,
     ) -> tuple[Stated, ...]:
         """Facts stated in the scope that match every criterion given."""
@@ -119,6 +121,11 @@ class GraphView(Protocol):
 
     def holds(self, uri: str) -> tuple[tuple[str, str | None, Instant, Instant], ...]:
         """(revision id, section or None, valid_from, valid_to) of readable revisions, as known at ``known_at``."""
+        ...
+
+    # conflicts
+    def conflict_entries(self, conflict_ids: Iterable[str] | None = None) -> tuple[ConflictEntry, ...]:
+        """What this reader may know of these conflicts, or of all, in the order in which it became known."""
         ...
 
     # communities
@@ -193,6 +200,12 @@ class CommunityStore(Protocol):
         self, tenant: str, communities: Iterable[Community], summaries: Iterable[Summary], at: Instant
     ) -> None:
         """All at once."""
+        ...
+
+
+class ConflictStore(Protocol):
+    def record_conflicts(self, tenant: str, entries: Iterable[ConflictEntry], at: Instant) -> None:
+        """Add entries, all at once, as known from ``at``. ``NotFound`` for a tenant that is not here."""
         ...
 
 

@@ -16,7 +16,7 @@ from graph.sight import Sight
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What is asked of facts: any of these predicates, any of these subjects, in any of these passages (row ids).
+    """What is asked of facts: any of these predicates, any of these subjects, any of these facts, in any of these passages (row ids).
 
     An empty one asks for nothing; a store may leave all but the narrowest to who asks.
     """
@@ -24,6 +24,7 @@ class Criteria:
     predicates: Sequence[str]
     subjects: Sequence[str]
     passages: Sequence[int]
+    facts: Sequence[str]
 
 
 class FactReader(Protocol):
@@ -41,11 +42,12 @@ def stated(
     predicates: Iterable[str],
     subject_ids: Iterable[str],
     passage_ids: Iterable[str],
+    fact_ids: Iterable[str],
     limit: int,
 ) -> tuple[Stated, ...]:
     """Facts that match every criterion given: by predicate, subject, passage and position."""
-    by_predicate, by_subject, by_passage = (
-        list(dict.fromkeys(each)) for each in (predicates, subject_ids, passage_ids)
+    by_predicate, by_subject, by_passage, by_fact = (
+        list(dict.fromkeys(each)) for each in (predicates, subject_ids, passage_ids, fact_ids)
     )
     within = sight.numbers(sight.places(by_passage))
     if limit <= 0 or (by_passage and not within):
@@ -53,9 +55,10 @@ def stated(
     chosen = frozenset(within)
     found = [
         row
-        for row in read.facts(Criteria(by_predicate, by_subject, within))
+        for row in read.facts(Criteria(by_predicate, by_subject, within, by_fact))
         if (not by_predicate or row[4] in by_predicate)
         and (not by_subject or row[2] in by_subject)
+        and (not by_fact or row[1] in by_fact)
         and (not within or row[0] in chosen)
     ]
     inside = sight.in_scope(row[0] for row in found)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from contract.access import Scope
 from contract.communities import Theme
+from contract.conflicts import ConflictEntry
 from contract.evidence import Located, Scored, Stated
 from contract.history import Supersession
 from contract.ports import Vector
@@ -16,6 +17,7 @@ from contract.records import Definition, Entity, Mention, Revision, Section
 from contract.time import Instant
 from graph import reading
 from graph.columns import Columns
+from graph.conflicts import ConflictReader, entries
 from graph.lexical import LexicalSearch
 from graph.linking import Links, NameReader
 from graph.sight import RowReader, Sight
@@ -23,7 +25,7 @@ from graph.stating import FactReader, stated
 from graph.themes import CommunityReader, themes
 
 
-class Reader(RowReader, NameReader, FactReader, CommunityReader, Protocol):
+class Reader(RowReader, NameReader, FactReader, CommunityReader, ConflictReader, Protocol):
     """All that a store reads for a view."""
 
 
@@ -119,6 +121,7 @@ class View:
         predicates: Iterable[str] = (),
         subject_ids: Iterable[str] = (),
         passage_ids: Iterable[str] = (),
+        fact_ids: Iterable[str] = (),
         limit: int = 1000,
     ) -> tuple[Stated, ...]:
         return stated(
@@ -127,6 +130,7 @@ class View:
             predicates=predicates,
             subject_ids=subject_ids,
             passage_ids=passage_ids,
+            fact_ids=fact_ids,
             limit=limit,
         )
 
@@ -142,6 +146,10 @@ class View:
 
     def holds(self, uri: str) -> tuple[tuple[str, str | None, Instant, Instant], ...]:
         return reading.holds(self.sight, uri)
+
+    # conflicts
+    def conflict_entries(self, conflict_ids: Iterable[str] | None = None) -> tuple[ConflictEntry, ...]:
+        return entries(self.sight, self.read, conflict_ids)
 
     # communities
     def themes(self, level: int | None = None) -> tuple[Theme, ...]:

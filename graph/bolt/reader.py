@@ -101,6 +101,8 @@ class BoltReader:
         """By the criterion that leaves the fewest."""
         if asked.passages:
             return self._rows("facts_of_passages", {"numbers": list(asked.passages)})
+        if asked.facts:
+            return self._rows("facts_by_id", {"keys": self._keys(asked.facts)})
         if asked.subjects:
             keys = {"keys": self._keys(asked.subjects)}
             ((rows, passages),) = self.database.rows("read/facts_by_subject", keys)
@@ -110,6 +112,12 @@ class BoltReader:
         if asked.predicates:
             return self._rows("facts_by_predicate", {"tenant": self.tenant, "predicates": list(asked.predicates)})
         return self._rows("facts", {"tenant": self.tenant})
+
+    # conflicts
+    def conflict_entries(self, conflict_ids: Sequence[str] | None, upto: int) -> list[Row]:
+        if conflict_ids is None:
+            return self._rows("conflict_entries_of_tenant", {"tenant": self.tenant, "upto": upto})
+        return self._rows("conflict_entries", {"keys": self._keys(conflict_ids), "upto": upto})
 
     # communities
     def communities(self) -> tuple[tuple[Community, ...], list[tuple[int, Summary]]]:

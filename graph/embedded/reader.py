@@ -14,6 +14,7 @@ from graph.rows import Row, listed
 from graph.stating import Criteria
 
 _SQL = statements("read")
+_CONFLICTS = statements("conflicts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,20 @@ class SqlReader:
         """By the criterion that leaves the fewest."""
         if asked.passages:
             return self._of_tenant("facts_of_passages", {"wanted": listed(asked.passages)})
+        if asked.facts:
+            return self._of_tenant("facts_by_id", {"wanted": listed(asked.facts)})
         if asked.subjects:
             return self._of_tenant("facts_by_subject", {"wanted": listed(asked.subjects)})
         if asked.predicates:
             return self._of_tenant("facts_by_predicate", {"wanted": listed(asked.predicates)})
         return self._read("facts", self.tenant)
+
+    # conflicts
+    def conflict_entries(self, conflict_ids: Sequence[str] | None, upto: int) -> list[Row]:
+        asked = {"tenant": self.tenant, "upto": upto}
+        if conflict_ids is None:
+            return self.database.rows(_CONFLICTS["of_tenant"], asked)
+        return self.database.rows(_CONFLICTS["of_conflicts"], {**asked, "wanted": listed(conflict_ids)})
 
     # communities
     def communities(self) -> tuple[tuple[Community, ...], list[tuple[int, Summary]]]:

@@ -288,6 +288,7 @@ def _everything(view: GraphView) -> Mapping[str, object]:
         "stated": [
             view.stated(),
             view.stated(limit=1),
+            view.stated(fact_ids=[each.fact.id for each in view.stated(limit=1)]),
             view.stated(subject_ids=subjects[:1], predicates=["window"]),
             view.stated(passage_ids=half),
             view.stated(predicates=["unknown"]),

@@ -94,6 +94,8 @@ def test_facts_by_each_criterion(store: GraphStore) -> None:
     seen = view(store)
     refund = next(each.fact.subject_id for each in seen.stated() if each.fact.subject == "Refund")
     assert {each.fact.object.value for each in seen.stated()} == {"14 days", "30 days", "in writing"}
+    one = seen.stated()[0].fact
+    assert {each.fact.id for each in seen.stated(fact_ids=[one.id, "unknown"])} == {one.id}
     assert {each.fact.object.value for each in seen.stated(predicates=["window"])} == {"14 days", "30 days"}
     assert {each.fact.object.value for each in seen.stated(subject_ids=[refund])} == {"14 days", "in writing"}
     (one,) = seen.stated(predicates=["window"], subject_ids=[refund], passage_ids=seen.passage_ids())

@@ -90,6 +90,12 @@ SELECT
     passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
 FROM facts JOIN assertions USING (fact) WHERE tenant = ?
 
+-- name: facts_by_id
+SELECT
+    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
+FROM facts JOIN assertions USING (fact)
+WHERE facts.tenant = :tenant AND facts.id IN (SELECT value FROM json_each(:wanted))
+
 -- name: facts_by_predicate
 SELECT
     passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
