@@ -3,15 +3,15 @@
 An entity is known by its folded name. Names that stand for the same thing (a title without its parenthesis, an alias, a
 short form) are definitions of one entity under several keys, each with its strength. How strong, by basis:
 
-========== ============================================ ==========
-title      as it is · without parenthesis · before comma 1 · .95 · .8
-alias      declared in metadata                          1
-heading    of several words · of one · without parenthesis .8 · .5 · .7
-table_key  first cell of a row                           .8
-lead       what a section's first passage opens with     .3 – .95
-defined    glossary terms, "hereinafter"                 .8
-part       of a personal name · the last name alone      .5 · .3
-========== ============================================ ==========
+========== =================================================== ==========
+title      as it is · without parenthesis · before comma        1 · .95 · .8
+alias      declared in metadata                                 1
+heading    of several words · of one · without parenthesis      .8 · .5 · .7
+table_key  first cell of a row                                  .8
+lead       what a section's first passage opens with            .3 – .95
+defined    glossary terms, "hereinafter", acronyms · whose .8 · .6
+part       of a personal name · the last name alone             .5 · .3
+========== =================================================== ==========
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 from contract.ids import content_id as id_of
 from contract.records import Definition, Entity, Metadata, NameBasis, Passage, PassageKind, Section
+from extraction.aliases import aliases
 from extraction.document import BlockKind, Document
 from extraction.leads import defined_terms, lead_names, parsed_lead
 from extraction.outline import heading_words
@@ -57,7 +58,7 @@ def definitions(
         *_of_headings(sections, passages, metadata.title),
         *_of_tables(document, passages),
         *_of_leads(metadata, sections, passages, language),
-        *(_Named(one.id, term.text, term) for one in passages for term in defined_terms(one.text, language)),
+        *(named for one in passages for named in _of_terms(one, language)),
     ]
     entities: dict[str, Entity] = {}
     kept: dict[tuple[str, str, str], Definition] = {}
@@ -77,6 +78,18 @@ def definitions(
 def entity_id(tenant: str, name: str, kind: str = "") -> str:
     """The id of the entity of this name."""
     return id_of(tenant, key(name), kind)
+
+
+def _of_terms(passage: Passage, language: str) -> Iterator[_Named]:
+    """Other names of one thing that the text gives, and terms of its own that it defines."""
+    taken: set[str] = set()
+    for each in aliases(passage.text, language):
+        taken.add(key(each.alias))
+        yield _Named(passage.id, each.name, Name(each.name, 0.6, NameBasis.DEFINED))
+        yield _Named(passage.id, each.name, Name(each.alias, 0.8, NameBasis.DEFINED))
+    for term in defined_terms(passage.text, language):
+        if key(term.text) not in taken:
+            yield _Named(passage.id, term.text, term)
 
 
 def _of_title(metadata: Metadata, first: Passage) -> Iterator[_Named]:

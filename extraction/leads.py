@@ -45,7 +45,7 @@ _FOREWORD = re.compile(r"[^,.:;()]{1,60},\s+")
 _TERM = re.compile(
     r"^\s*(?:[-*+•]\s+)?(?:\*\*|__)(?P<term>[^*_\n]{2,80}?)(?:\s*[:.]\s*(?:\*\*|__)|\s*(?:\*\*|__)\s*[:–—-])\s+\S", re.M
 )
-_ALIAS_IN_BRACKETS = re.compile(
+ALIAS_IN_BRACKETS = re.compile(
     r"\(\s*(?:(?:the|el|la|los|las)\s+)?[\"“«]\s*(?P<name>[^\"”»()]{2,60})[\"”»]\s*\)", re.IGNORECASE
 )
 
@@ -73,9 +73,9 @@ def parsed_lead(text: str, language: str) -> tuple[Name, ...]:
 def defined_terms(text: str, language: str) -> tuple[Name, ...]:
     """Terms that a text defines: glossary entries, and what it says it will call a thing from there on."""
     found = [match["term"] for match in _TERM.finditer(text)]
-    found += [match["name"] for match in _ALIAS_IN_BRACKETS.finditer(text)]
-    for match in _trigger("defined_as", language).finditer(text):
-        found += _listed_names(text[match.end() : match.end() + 160])
+    found += [match["name"] for match in ALIAS_IN_BRACKETS.finditer(text)]
+    for match in trigger("defined_as", language).finditer(text):
+        found += listed_names(text[match.end() : match.end() + 160])
     terms = (without_article(clean(term), language) for term in found)
     return tuple(_distinct(Name(term, 0.8, NameBasis.DEFINED) for term in terms if _plausible(term, language)))
 
@@ -238,13 +238,13 @@ def _also_known(opening: str, language: str) -> Iterator[str]:
     if len(spans) == 2 and fold(opening[spans[1].start : spans[1].end].split()[0]) not in stop_words(language):
         spans.pop()
     opening = opening[: spans[-1].end] if spans else opening
-    for match in _trigger("also_known", language).finditer(opening):
-        for name in _listed_names(opening[match.end() : match.end() + 200]):
+    for match in trigger("also_known", language).finditer(opening):
+        for name in listed_names(opening[match.end() : match.end() + 200]):
             if _plausible(name, language):
                 yield name
 
 
-def _listed_names(text: str) -> list[str]:
+def listed_names(text: str) -> list[str]:
     """The names right after a phrase that announces them: a list in quotes, else one capitalised run."""
     text = re.sub(r"^[\s,:]*(?:(?:the|as|el|la|los|las|by|por)\s+)?", "", text)
     quoted: list[str] = []
@@ -266,6 +266,7 @@ def _verbs(language: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=16)
-def _trigger(kind: str, language: str) -> re.Pattern[str]:
+def trigger(kind: str, language: str) -> re.Pattern[str]:
+    """The phrases of a kind of a language's table, anywhere in a text."""
     known = "|".join(map(re.escape, phrases(kind, language))) or "(?!)"
     return re.compile(rf"(?<!\w)(?:{known})(?!\w)")
