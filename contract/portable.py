@@ -2,8 +2,8 @@
 
 Records name each other by ids, URIs and names, never by a store's own row numbers, and come in an order in which each
 names only what came before it: the head, then tenants, audiences, commits, sources, contents, revisions, events, states,
-supersessions, sightings, communities, summaries, traces, jobs; within a kind in the order in which the store made them.
-What follows from the records alone (indexes, relations between sources, where names stand) is not among them.
+supersessions, sightings, communities, summaries, conflicts, traces, jobs; within a kind in the order in which the store made
+them. What follows from the records alone (indexes, relations between sources, where names stand) is not among them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Protocol
 
 from contract.access import Audience
 from contract.communities import Community, Summary
+from contract.conflicts import ConflictEntry
 from contract.evidence import Trace
 from contract.history import Act, SupersessionKind
 from contract.ports import Job
@@ -162,6 +163,12 @@ class SummaryRecord:
     summary: Summary
 
 
+@dataclass(frozen=True, slots=True)
+class ConflictRecord:
+    tenant: str
+    entry: ConflictEntry
+
+
 Record = (
     StoreHead
     | TenantRecord
@@ -176,6 +183,7 @@ Record = (
     | SightingRecord
     | CommunityRecord
     | SummaryRecord
+    | ConflictRecord
     | Trace
     | Job
 )

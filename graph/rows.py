@@ -136,11 +136,11 @@ def literal_json(value: Literal) -> str:
 
 def fact(row: Row) -> Fact:
     _, identity, subject_id, subject, predicate, held, object_id, qualifiers, _, _ = row
-    return Fact(identity, subject_id, subject, predicate, _literal(held), object_id, _qualifiers(qualifiers))
+    return Fact(identity, subject_id, subject, predicate, literal(held), object_id, _qualifiers(qualifiers))
 
 
 @lru_cache(maxsize=_KEPT)
-def _literal(text: str) -> Literal:
+def literal(text: str) -> Literal:
     datatype, value, unit, high, raw = json.loads(text)
     return Literal(Datatype(datatype), value, unit, high, raw)
 

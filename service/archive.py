@@ -41,6 +41,7 @@ _KINDS: Mapping[str, type[Record]] = {
     "sighting": portable.SightingRecord,
     "community": portable.CommunityRecord,
     "summary": portable.SummaryRecord,
+    "conflict": portable.ConflictRecord,
     "trace": Trace,
     "job": Job,
 }

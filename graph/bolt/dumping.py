@@ -14,6 +14,7 @@ from contract.portable import (
     AudienceRecord,
     CommitRecord,
     CommunityRecord,
+    ConflictRecord,
     ContentRecord,
     EventRecord,
     Record,
@@ -30,6 +31,7 @@ from contract.records import Assertion, Content, Definition, Embedded, Entity, F
 from graph import rows
 from graph.bolt.database import Database
 from graph.bolt.themes import read_themes
+from graph.conflicts import entry_of
 from graph.cosine import packed
 from graph.ledger import job_of, trace_of
 from graph.rows import Row
@@ -50,6 +52,8 @@ def dump(database: Database, model: str, dimension: int) -> Iterator[Record]:
         yield from _told(database, names, model, dimension)
         yield from _derived(database, list(names), last)
         yield from _communities(database, names)
+        for _, tenant, *entry in _nodes(database, "store/dump_conflicts"):
+            yield ConflictRecord(names[tenant], entry_of(tuple(entry)))
         yield from _traces(database)
         jobs = (job_of(row) for row in database.rows("store/jobs", {"tenant": None, "state": None}))
         yield from sorted(jobs, key=lambda job: (job.tenant, job.created_at, job.id))

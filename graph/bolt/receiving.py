@@ -13,6 +13,7 @@ from contract.portable import (
     AudienceRecord,
     CommitRecord,
     CommunityRecord,
+    ConflictRecord,
     ContentRecord,
     EventRecord,
     Record,
@@ -28,6 +29,7 @@ from contract.ports import Job
 from contract.time import BEGINNING, END, Instant, iso
 from graph.bolt.commits import mark
 from graph.bolt.communities import community_row, summary_row
+from graph.bolt.conflicts import entry_row
 from graph.bolt.database import Transaction
 from graph.bolt.keys import keyed
 from graph.bolt.ledger import put_job, put_trace
@@ -258,6 +260,14 @@ class Receiving:
     def _(self, _first: SummaryRecord, some: Sequence[SummaryRecord], tx: Transaction) -> None:
         rows = [summary_row(self._turn(tx, each.tenant), each.summary) for each in some]
         self._batches(tx, "write/summaries", rows)
+
+    @_take.register
+    def _(self, _first: ConflictRecord, some: Sequence[ConflictRecord], tx: Transaction) -> None:
+        rows = [
+            entry_row(self.numbers, self._tenants[each.tenant][0], each.entry, each.entry.known_at, each.entry.number)
+            for each in some
+        ]
+        self._batches(tx, "write/record_conflicts", rows)
 
     @_take.register
     def _(self, _first: Trace, some: Sequence[Trace], tx: Transaction) -> None:

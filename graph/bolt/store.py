@@ -9,6 +9,7 @@ from neo4j.exceptions import DriverError, IncompleteCommit, Neo4jError
 
 from contract.access import Audience, Scope
 from contract.communities import Community, Summary
+from contract.conflicts import ConflictEntry
 from contract.errors import StoreUnavailable, UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
@@ -19,6 +20,7 @@ from contract.time import Instant
 from graph.bolt import commits, ledger
 from graph.bolt.check import findings
 from graph.bolt.communities import replace_all
+from graph.bolt.conflicts import add
 from graph.bolt.database import Address, Database, Transaction
 from graph.bolt.dumping import dump
 from graph.bolt.loading import clear_broken_load, load
@@ -47,7 +49,7 @@ def open_store(address: Address, *, model: str, dimension: int) -> BoltStore:
 
 
 class BoltStore:
-    """``GraphStore``, ``CommunityStore``, ``TraceStore`` and ``JobStore`` of ``contract.ports``. Safe to share by threads."""
+    """``contract.store.Store``. Safe to share by threads."""
 
     def __init__(self, database: Database, model: str, dimension: int) -> None:
         self._database = database
@@ -127,9 +129,19 @@ class BoltStore:
 
         def replace(turn: Turn) -> Commit:
             replace_all(turn, new, about)
-            return Commit(turn.number, turn.at, CommitOutcome.REVISED, "")
+            return _outside_the_log(turn)
 
         self._change(tenant, at, replace, make=True)
+
+    # conflicts
+    def record_conflicts(self, tenant: str, entries: Iterable[ConflictEntry], at: Instant) -> None:
+        new = tuple(entries)
+
+        def record(turn: Turn) -> Commit:
+            add(turn, new)
+            return _outside_the_log(turn)
+
+        self._change(tenant, at, record)
 
     # traces and jobs
     def save_trace(self, trace: Trace) -> None:
@@ -182,3 +194,8 @@ class BoltStore:
                 f"Neo4j at {at} was lost before it committed, and nothing was written: do it again"
             ) from lost
         return made
+
+
+def _outside_the_log(turn: Turn) -> Commit:
+    """A commit that puts no revision."""
+    return Commit(turn.number, turn.at, CommitOutcome.REVISED, "")

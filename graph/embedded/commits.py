@@ -22,6 +22,7 @@ _SQL = statements("log")
 _CONTENT = statements("content")
 _STATES = statements("states")
 _PURGE = statements("purge")
+_CONFLICTS = statements("conflicts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +101,9 @@ def undo(tx: sqlite3.Connection, tenant: str, revision_id: str, at: Instant) -> 
     return _done(turn, revision_id, plan)
 
 
-def begin(tx: sqlite3.Connection, tenant: str, at: Instant) -> tuple[int, int]:
-    """Take a number for a change that is not in the log of sources; the tenant's row id and the number."""
-    turn = _turn(tx, tenant, at, make=True)
-    return turn.tenant, turn.number
+def begin(tx: sqlite3.Connection, tenant: str, at: Instant, *, make: bool = True) -> Turn:
+    """Take a turn for a change that is not in the log of sources. ``NotFound`` for an unknown tenant, unless it may be made."""
+    return _turn(tx, tenant, at, make=make)
 
 
 def intern(tx: sqlite3.Connection, audience: Audience) -> int:
@@ -190,6 +190,7 @@ def _unchanged(tx: sqlite3.Connection, plan: Plan, revision: int, source: int) -
 
 def _purge(tx: sqlite3.Connection, turn: Turn, source: int) -> None:
     tx.execute(_PURGE["forget_summaries"], (source,))
+    tx.execute(_CONFLICTS["forget_words"], (source,))
     tx.execute(_PURGE["forget_contents"], (source,))
     tx.execute(_PURGE["forget_vectors"])
     tx.execute(_PURGE["forget_names"], (turn.tenant,))

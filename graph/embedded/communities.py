@@ -35,7 +35,7 @@ def replace_all(
     tx: sqlite3.Connection, tenant: str, new: Iterable[Community], about: Iterable[Summary], at: Instant
 ) -> None:
     """Put these in the place of all that the tenant had."""
-    row, _ = begin(tx, tenant, at)
+    row = begin(tx, tenant, at).tenant
     tx.execute(_SQL["forget_communities"], (row,))
     for each in new:
         kept = {"tenant": row, "id": each.id, "level": each.level, "parent": each.parent, "label": each.label}

@@ -11,6 +11,7 @@ from contract.portable import (
     AudienceRecord,
     CommitRecord,
     CommunityRecord,
+    ConflictRecord,
     ContentRecord,
     EventRecord,
     Record,
@@ -26,11 +27,13 @@ from contract.portable import (
 from contract.ports import StoreState
 from contract.records import Assertion, Content, Definition, Embedded, Entity, Mention, NameBasis, Section, Span
 from graph import rows
+from graph.conflicts import entry_of
 from graph.embedded.database import Database, Row
 from graph.embedded.statements import statements
 from graph.ledger import job_of, trace_of
 
 _SQL = statements("dump")
+_CONFLICTS = statements("conflicts")
 
 
 def dump(database: Database, state: StoreState) -> Iterator[Record]:
@@ -41,6 +44,8 @@ def dump(database: Database, state: StoreState) -> Iterator[Record]:
         yield from _told(database, model, dimension)
         yield from _derived(database)
         yield from _communities(database)
+        for tenant, *entry in database.stream(_CONFLICTS["dump"]):
+            yield ConflictRecord(tenant, entry_of(tuple(entry)))
         yield from (trace_of(body) for (body,) in database.stream(_SQL["traces"]))
         yield from (job_of(row) for row in database.stream(_SQL["jobs"]))
 

@@ -12,6 +12,7 @@ from contract.portable import (
     AudienceRecord,
     CommitRecord,
     CommunityRecord,
+    ConflictRecord,
     ContentRecord,
     EventRecord,
     Record,
@@ -26,6 +27,7 @@ from contract.portable import (
 from contract.ports import Job
 from graph.embedded import ledger
 from graph.embedded.commits import relate
+from graph.embedded.conflicts import insert
 from graph.embedded.statements import statements
 from graph.embedded.writing import Place, write_content
 from graph.incoming import adrift, begun, contradicting, ended, misplaced, occupied
@@ -33,6 +35,7 @@ from graph.rows import acts_json, as_json, groups_json, metadata_json
 
 _SQL = statements("load")
 _LEDGER = statements("ledger")
+_CONFLICTS = statements("conflicts")
 
 
 def load(tx: sqlite3.Connection, records: Iterable[Record], model: str, dimension: int) -> int:
@@ -142,6 +145,14 @@ def _summary(record: SummaryRecord, tx: sqlite3.Connection) -> None:
             for ordinal, sentence in enumerate(it.sentences)
         ],
     )
+
+
+@_insert.register
+def _conflict(record: ConflictRecord, tx: sqlite3.Connection) -> None:
+    found = tx.execute(_CONFLICTS["tenant_of"], (record.tenant,)).fetchone()
+    if found is None:
+        raise adrift(record)
+    insert(tx, found[0], record.entry, record.entry.known_at, record.entry.number)
 
 
 @_insert.register

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from contract.access import Audience, Scope
 from contract.communities import Community, Summary
+from contract.conflicts import ConflictEntry
 from contract.errors import UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
@@ -22,6 +23,7 @@ from graph.embedded import commits, ledger
 from graph.embedded.check import findings
 from graph.embedded.columns import load_columns
 from graph.embedded.communities import read_communities, read_summaries, replace_all
+from graph.embedded.conflicts import add
 from graph.embedded.database import Database, open_database
 from graph.embedded.dumping import dump
 from graph.embedded.loading import load
@@ -48,7 +50,7 @@ def open_store(path: Path, *, model: str, dimension: int, durable: bool = True) 
 
 
 class EmbeddedStore:
-    """``GraphStore``, ``CommunityStore``, ``TraceStore`` and ``JobStore`` of ``contract.ports``. Safe to share by threads."""
+    """``contract.store.Store``. Safe to share by threads."""
 
     def __init__(self, database: Database, search: Search, model: str, dimension: int) -> None:
         self._database = database
@@ -145,6 +147,11 @@ class EmbeddedStore:
     ) -> None:
         with self._database.writing() as tx:
             replace_all(tx, tenant, communities, summaries, at)
+
+    # conflicts
+    def record_conflicts(self, tenant: str, entries: Iterable[ConflictEntry], at: Instant) -> None:
+        with self._database.writing() as tx:
+            add(tx, tenant, entries, at)
 
     # traces and jobs
     def save_trace(self, trace: Trace) -> None:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from contract.access import Audience, Principal
 from contract.communities import Community, Summary, SummarySentence
-from contract.evidence import StageRecord, Trace
+from contract.conflicts import ConflictEntry, ConflictMember, EntryKind, conflict_id
+from contract.evidence import Resolution, StageRecord, Trace
 from contract.history import Act, ActKind
 from contract.ids import content_id
 from contract.ports import Job, JobState
-from contract.records import Mention, RevisionDraft, Span
+from contract.records import Datatype, Literal, Mention, RevisionDraft, Span
 from contract.store import Store
 from contract.time import parse
 from tests.store.drafts import TENANT, draft, put, view
@@ -30,6 +31,7 @@ def fill(store: Store) -> None:
     store.delete(TENANT, "purged", parse("2026-01-08"), purge=True)
     put(store, draft("gone", "here again", valid_from="2025-03-01"), "2026-01-09")
     _communities(store)
+    _conflicts(store)
     stages = (StageRecord("retrieval", 3, (("p1", "scope"),), {"ms": 1.5, "k": [1, 2]}),)
     store.save_trace(Trace("t1", TENANT, 5, "ab", 6, 7, stages, {"model": "m"}, {"abstained": None, "n": 10**30}))
     store.save_trace(Trace("t0", OTHER, 9, "cd", 6, 7, (), {}, {}))
@@ -88,3 +90,18 @@ def _communities(store: Store) -> None:
         for language in ("en", "es")
     ]
     store.replace_communities(TENANT, communities, summaries, parse("2026-01-10"))
+
+
+def _conflicts(store: Store) -> None:
+    law, staff = (view(store, reader=READERS[1]).revisions(uri)[0].id for uri in ("law/1", "staff"))
+    days = Literal(Datatype.QUANTITY, "14", "day", raw="14 días")
+    members = (
+        ConflictMember(law, "p1", "f1", days),
+        ConflictMember(staff, "p2", "f2", Literal(Datatype.RANGE, "2", "day", "8", "2–8 days"), Resolution.GOVERNS),
+    )
+    about = (conflict_id(TENANT, "refund", "refund_window"), "refund", "refund_window")
+    found = ConflictEntry(*about, EntryKind.FOUND, members=members, resolution=Resolution.GOVERNS)
+    chosen = ConflictEntry(*about, EntryKind.RESOLVED, "ana", members[:1], chosen=days, note="as the law \x00 says")
+    store.record_conflicts(TENANT, [found, chosen], parse("2026-01-10"))
+    assigned = ConflictEntry(*about, EntryKind.ASSIGNED, "ana", members, owner="luis")
+    store.record_conflicts(TENANT, [assigned], parse("2026-01-11"))

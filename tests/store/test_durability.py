@@ -216,16 +216,17 @@ def test_an_older_schema_is_migrated_after_a_backup(tmp_path: Path, monkeypatch:
     store = _open(path)
     put(store, draft("a", "kept", valid_from="2025-01-01"))
     store.close()
-    later = {2: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; PRAGMA user_version = 2; COMMIT;"}
+    last, next_ = max(migrations()), max(migrations()) + 1
+    later = {next_: f"BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; PRAGMA user_version = {next_}; COMMIT;"}
     monkeypatch.setattr("graph.embedded.migrating.migrations", lambda: {**migrations(), **later})
     store = _open(path)
     assert texts(view(store)) == ["kept"]
     assert store.check() == ()
     store.close()
     monkeypatch.undo()
-    with pytest.raises(StoreMismatch, match="schema 2"):
+    with pytest.raises(StoreMismatch, match=f"schema {next_}"):
         _open(path)
-    backup = _open(tmp_path / "store.db.schema-1.backup")
+    backup = _open(tmp_path / f"store.db.schema-{last}.backup")
     assert texts(view(backup)) == ["kept"]
     backup.close()
 
@@ -233,7 +234,10 @@ def test_an_older_schema_is_migrated_after_a_backup(tmp_path: Path, monkeypatch:
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "store.db"
     _open(path).close()
-    broken = {2: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; CREATE TABLE jobs (x TEXT) STRICT; COMMIT;"}
+    broken = {
+        max(migrations())
+        + 1: "BEGIN IMMEDIATE; CREATE TABLE more (x TEXT) STRICT; CREATE TABLE jobs (x TEXT) STRICT; COMMIT;"
+    }
     monkeypatch.setattr("graph.embedded.migrating.migrations", lambda: {**migrations(), **broken})
     with pytest.raises(StoreUnavailable):
         _open(path)

@@ -1,0 +1,10 @@
+// Purpose: The entries of conflicts up to a commit, in the order in which they were made.
+// Parameters: $keys (LIST<STRING>: of conflicts), $upto (INTEGER: number of a commit)
+// Result: rows (LIST<LIST>: conflict, subject_id, predicate, kind, by, resolution, owner, members (JSON), words (JSON or null),
+//         known_at, number)
+UNWIND $keys AS key
+MATCH (conflict:Conflict {key: key})<-[:ENTRY_OF]-(entry:ConflictEntry)
+WHERE entry.number <= $upto
+WITH conflict, entry ORDER BY entry.row
+RETURN collect([conflict.id, conflict.subject_id, conflict.predicate, entry.kind, entry.by, entry.resolution, entry.owner,
+                entry.members, entry.words, entry.known_at, entry.number]) AS rows
