@@ -83,7 +83,7 @@ def resolve(
     asked: Qualifiers | None = None,
     live: Member | None = None,
     read_failed: bool = False,
-    recorded: Recorded | None = None,
+    recorded: Sequence[Recorded] = (),
 ) -> Outcome:
     """Climb the ladder for the members of one subject and predicate at one instant.
 
@@ -98,7 +98,23 @@ def resolve(
     state = state.without((m.id for m in state.left if _contradicts(m, asked)), Resolution.SCOPE)
     if not conflict or settled:
         return _settled(state, Resolution.SUPERSEDED if settled else None, read_failed)
-    return _climb(state, rule, asked, live, read_failed, recorded)
+    return decided(_climb(state, rule, asked, live, read_failed), rule, recorded)
+
+
+def decided(outcome: Outcome, rule: PredicateRule, recorded: Sequence[Recorded]) -> Outcome:
+    """The rung of what people chose: the first resolution that is over exactly the values that no other rung told apart.
+
+    One over other values, of which some have gone or to which new ones have come, says nothing.
+    """
+    if outcome.resolution is not Resolution.UNRESOLVED or outcome.abstained is Abstention.LIVE_READ_FAILED:
+        return outcome
+    values = [member.value for member in outcome.stands]
+    chosen = next((each.stands for each in recorded if _alike(values, each.over, rule)), None)
+    if chosen is None or not _among(chosen, values, rule):
+        return outcome
+    state = _State(outcome.stands, outcome.removed)
+    state = state.without((m.id for m in state.left if not same(m.value, chosen, rule.datatype)), Resolution.HUMAN)
+    return Outcome(state.left, state.removed, Resolution.HUMAN) if _agree(state.left, rule) else outcome
 
 
 def governs(member: Member, rule: PredicateRule) -> bool:
@@ -128,7 +144,6 @@ def _climb(
     asked: Qualifiers,
     live: Member | None,
     read_failed: bool,
-    recorded: Recorded | None,
 ) -> Outcome:
     """The rungs from scope on, over members that supersession left in conflict."""
     if _agree(state.left, rule):
@@ -143,7 +158,6 @@ def _climb(
     rungs: tuple[tuple[Resolution, Callable[[tuple[Member, ...]], list[str]]], ...] = (
         (Resolution.LIVE, lambda left: _not_live(left, rule, live)),
         (Resolution.GOVERNS, lambda left: _not_governing(left, rule)),
-        (Resolution.HUMAN, lambda left: _not_chosen(left, rule, recorded)),
     )
     for resolution, gone in rungs:
         state = state.without(gone(state.left), resolution)
@@ -248,24 +262,19 @@ def _not_governing(left: Sequence[Member], rule: PredicateRule) -> list[str]:
     return [member.id for member in left if member.id not in kept]
 
 
-def _not_chosen(left: Sequence[Member], rule: PredicateRule, recorded: Recorded | None) -> list[str]:
-    if recorded is None:
-        return []
-
-    def among(value: Literal, values: Iterable[Literal]) -> bool:
-        return any(same(value, other, rule.datatype) for other in values)
-
-    values = [member.value for member in left]
-    exact = all(among(value, recorded.over) for value in values) and all(
-        among(value, values) for value in recorded.over
-    )
-    return [m.id for m in left if not same(m.value, recorded.stands, rule.datatype)] if exact else []
-
-
 # -- values ---------------------------------------------------------------------------------------------------------
 def _agree(members: Sequence[Member], rule: PredicateRule) -> bool:
     """Whether all values can be exact together: every pair of them agrees."""
     return all(same(a.value, b.value, rule.datatype) for a, b in combinations(members, 2))
+
+
+def _among(value: Literal, values: Iterable[Literal], rule: PredicateRule) -> bool:
+    return any(same(value, other, rule.datatype) for other in values)
+
+
+def _alike(values: Sequence[Literal], others: Sequence[Literal], rule: PredicateRule) -> bool:
+    """Whether two lists hold the same values: each of the one agrees with one of the other."""
+    return all(_among(each, others, rule) for each in values) and all(_among(each, values, rule) for each in others)
 
 
 def _only_currencies_differ(left: Sequence[Member], rule: PredicateRule) -> bool:

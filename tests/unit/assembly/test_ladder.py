@@ -65,11 +65,11 @@ def _resolved(case: dict[str, Any], head: dict[str, Any]) -> list[Outcome]:
             value = _literal(case["live"]["value"], case["live"].get("unit"), rule)
             live = Member("live", value, "erp", Authority.LIVE)
         values = {member.id: member.value for member in members}
-        recorded = None
+        recorded: list[Recorded] = []
         if person := case.get("human"):
             gone = Literal(Datatype.TEXT, "a value that is no longer stated")
             over = tuple(values.get(one, gone) for one in person["members"])
-            recorded = Recorded(values.get(person["stands"], gone), over)
+            recorded = [Recorded(values.get(person["stands"], gone), over)]
         outcomes.append(
             resolve(
                 members,
