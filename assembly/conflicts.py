@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assembly.authority import held
+from assembly.decisions import with_choices
 from assembly.ladder import Edge, Member, Outcome, aged, resolve
 from assembly.live import must_be_read, read_of
 from assembly.state import AssemblyRequest, Item, Proposition, State, declined, passed
 from assembly.superseded import retired
+from contract.conflicts import conflict_id
 from contract.evidence import (
     Abstention,
     Behavior,
@@ -21,7 +23,6 @@ from contract.evidence import (
     Resolution,
     Stated,
 )
-from contract.ids import content_id
 from contract.records import Authority
 from contract.time import SECOND
 
@@ -100,7 +101,7 @@ def _outcome(request: AssemblyRequest, proposition: Proposition, kept: Mapping[s
     live = _live_member(read, proposition, request) if read else None
     if not members and live is None:
         return None
-    outcome = _resolved(request, proposition, members, live)
+    outcome = with_choices(request, proposition, _resolved(request, proposition, members, live))
     if outcome.abstained is Abstention.UNRESOLVED_CONFLICT and not proposition.firm:
         return replace(outcome, behavior=Behavior.SHOW_BOTH, abstained=None)
     return outcome
@@ -132,7 +133,7 @@ def _member(request: AssemblyRequest, proposition: Proposition, said: Stated) ->
     seen = metadata.observed_at if metadata.observed_at is not None else said.at.revision.indexed_at
     fresh = request.valid_at - seen <= proposition.rule.max_age_seconds * SECOND
     return Member(
-        id=f"{said.at.passage.id}{_SEPARATOR}{said.fact.id}",
+        id=_member_id(said),
         value=said.fact.object,
         source_type=metadata.source_type,
         authority=aged(metadata.authority, fresh),
@@ -150,7 +151,7 @@ def _conflict_set(request: AssemblyRequest, proposition: Proposition, outcome: O
     stands = _pieces(member.id for member in outcome.stands)
     removed = {_piece(each.member): each.rule for each in outcome.removed if _piece(each.member) not in stands}
     return ConflictSet(
-        conflict_id=content_id(request.view.scope.tenant, proposition.subject_id, proposition.rule.name),
+        conflict_id=conflict_id(request.view.scope.tenant, proposition.subject_id, proposition.rule.name),
         subject=proposition.subject,
         predicate=proposition.rule.name,
         members=(*stands, *removed),
@@ -196,3 +197,24 @@ def _held_back(item: Item, rule: Resolution, winners: Sequence[Item]) -> HeldBac
 def contrary(state: State) -> frozenset[str]:
     """The pieces that stand against another in a conflict: evidence on both sides."""
     return frozenset(piece for each in state.conflicts if each.behavior is Behavior.SHOW_BOTH for piece in each.stands)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What the ladder and people made of all that is stated of a proposition; ``said`` by the ids of members."""
+
+    outcome: Outcome
+    said: Mapping[str, Stated]
+
+
+def settled(request: AssemblyRequest, proposition: Proposition) -> Settled:
+    """The proposition by itself, whatever else was retrieved: what the inbox shows."""
+    members = [_member(request, proposition, each) for each in proposition.statements]
+    outcome = with_choices(request, proposition, _resolved(request, proposition, members, None))
+    replaced = [each.said for each in retired(request, proposition)] if outcome.removed else []
+    said = {_member_id(each): each for each in (*replaced, *proposition.statements)}
+    return Settled(outcome, said)
+
+
+def _member_id(said: Stated) -> str:
+    return f"{said.at.passage.id}{_SEPARATOR}{said.fact.id}"
