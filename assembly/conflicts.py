@@ -25,6 +25,7 @@ from contract.evidence import (
 )
 from contract.records import Authority
 from contract.time import SECOND
+from language.qualifiers import asked
 
 _SEPARATOR = "/"
 
@@ -113,6 +114,7 @@ def _resolved(
     """The ladder with what a source in force has superseded. That was retired already: if a rung would let it stand, because
     its superseder has less authority for the predicate, it is left out."""
     at, failed = request.valid_at, must_be_read(proposition) and live is None
+    scope = _asked(request, proposition)
     ids = {member.id for member in members}
     pairs = [
         (_member(request, proposition, each.said), _member(request, proposition, each.by))
@@ -122,10 +124,17 @@ def _resolved(
     if pairs:
         edges = [Edge(newer.id, older.id) for older, newer in pairs]
         whole = [*members, *(older for older, _ in pairs)]
-        outcome = resolve(whole, proposition.rule, at, edges=edges, live=live, read_failed=failed)
+        outcome = resolve(whole, proposition.rule, at, edges=edges, asked=scope, live=live, read_failed=failed)
         if {member.id for member in outcome.stands} <= ids | ({live.id} if live else set()):
             return outcome
-    return resolve(members, proposition.rule, at, live=live, read_failed=failed)
+    return resolve(members, proposition.rule, at, asked=scope, live=live, read_failed=failed)
+
+
+def _asked(request: AssemblyRequest, proposition: Proposition) -> dict[str, str]:
+    """The scope that the question asks for, in the values that the proposition is stated for."""
+    stated = [(dict(each.fact.qualifiers), each.at.revision.metadata.language) for each in proposition.statements]
+    question = request.question
+    return asked(dict(question.qualifiers), question.text, question.language, stated)
 
 
 def _member(request: AssemblyRequest, proposition: Proposition, said: Stated) -> Member:

@@ -47,7 +47,8 @@ class Aspect(StrEnum):
 class Question:
     """A question, read. ``valid_at`` is a date found in the words; ``versions`` are labels it names; ``identifiers`` are
     codes to be found exactly. ``decision`` is a declared decision it asks for, about ``subject``; ``predicates`` are
-    declared predicates it names. ``aspect`` is set where it asks about versions or changes."""
+    declared predicates it names. ``aspect`` is set where it asks about versions or changes. ``qualifiers`` is the scope it
+    asks for ("for Premium customers")."""
 
     text: str
     language: str
@@ -61,6 +62,7 @@ class Question:
     subject: str | None = None
     predicates: tuple[str, ...] = ()
     aspect: Aspect | None = None
+    qualifiers: tuple[tuple[str, str], ...] = ()
 
 
 # -- retrieval ------------------------------------------------------------------------------------------------------

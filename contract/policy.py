@@ -33,6 +33,17 @@ class PredicateRule:
 
 
 @dataclass(frozen=True, slots=True)
+class QualifierRule:
+    """A dimension that narrows what is stated: country, plan. ``labels`` are its names by language, as they head columns and
+    stand beside values ("Premium customers"); ``values`` gives for a value its spellings in every language ("spain": Spain,
+    España), which are known wherever they stand. A value that is not listed counts beside a label only."""
+
+    name: str
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class LiveSourceRule:
     """An HTTP system of record. ``url`` holds ``{subject}``. ``fields`` maps predicates to dotted paths of its JSON.
 
@@ -98,6 +109,7 @@ class Policy:
     live_sources: Mapping[str, LiveSourceRule] = field(default_factory=dict)
     decisions: Mapping[str, DecisionRule] = field(default_factory=dict)
     thresholds: Thresholds = Thresholds()
+    qualifiers: Mapping[str, QualifierRule] = field(default_factory=dict)
 
     def predicate(self, name: str) -> PredicateRule:
         """The declared rule, or the default one: ``many`` and free text, which never conflicts."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from contract.errors import EmptyDocument
 from contract.ids import content_id as id_of
 from contract.ids import digest
-from contract.policy import PredicateRule
+from contract.policy import PredicateRule, QualifierRule
 from contract.records import Content, Entity, Metadata, Passage, PassageKind, RevisionDraft, Section, Warn
 from extraction.chunking import coverage, cut
 from extraction.context import header
@@ -19,7 +20,7 @@ from extraction.leads import plain
 from extraction.triples import facts
 from language.sentences import sentences
 
-EXTRACTION_VERSION = 1
+EXTRACTION_VERSION = 2
 """Raised with every change that gives other passages, names or facts for the same text."""
 
 
@@ -40,6 +41,7 @@ def extract(
     embedder_count: Callable[[str], int],
     limit: int,
     predicates: Mapping[str, PredicateRule],
+    qualifiers: Mapping[str, QualifierRule] = MappingProxyType({}),
     warnings: Iterable[Warn] = (),
 ) -> RevisionDraft:
     """The draft of one revision. ``embedder_count`` and ``limit`` are the embedder's: its tokens of a text, and its most.
@@ -47,7 +49,7 @@ def extract(
     Mentions are left out: they are linked when the names of the whole tenant are known. Raises ``EmptyDocument`` where
     there is nothing to index, and ``InvalidMetadata`` where the document is said to replace itself.
     """
-    content = _content(document, metadata, tenant, embedder_count, limit, predicates)
+    content = _content(document, metadata, tenant, embedder_count, limit, predicates, qualifiers)
     covered = coverage(document, content.sections, content.passages)
     acts, cue_warnings = all_acts(document, metadata)
     return RevisionDraft(
@@ -80,6 +82,7 @@ def _content(
     count: Callable[[str], int],
     limit: int,
     predicates: Mapping[str, PredicateRule],
+    qualifiers: Mapping[str, QualifierRule],
 ) -> Content:
     sha256 = digest(document.text.encode("utf-8", "surrogatepass"))
     made_from = (metadata.title, metadata.aliases, metadata.language)
@@ -97,6 +100,7 @@ def _content(
         title=metadata.title,
         language=metadata.language,
         predicates=predicates,
+        qualifiers=qualifiers,
     )
     return Content(
         id=content_id,

@@ -11,6 +11,7 @@ from contract.evidence import Aspect, Intent, Question
 from contract.policy import Policy
 from contract.time import Instant
 from language.detect import detect
+from language.qualifiers import of_question
 from language.tables import LANGUAGES
 from language.words import fold, stem, stems, words
 from retrieval.cues import Cues, cues
@@ -45,6 +46,7 @@ def read(text: str, *, now: Instant, policy: Policy, language: str | None = None
         subject=subject,
         predicates=_predicates(asked, policy),
         aspect=aspect,
+        qualifiers=tuple(sorted(of_question(asked, spoken, policy.qualifiers).items())),
     )
 
 

@@ -153,6 +153,7 @@ def prepare(product: Product, entry: Input, options: IngestOptions) -> RevisionD
         embedder_count=product.embedder.count,
         limit=product.embedder.limit,
         predicates=product.policy.predicates,
+        qualifiers=product.policy.qualifiers,
         warnings=warnings,
     )
 

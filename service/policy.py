@@ -8,13 +8,23 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from contract.errors import SettingsError
-from contract.policy import DecisionRule, LiveSourceRule, Needed, Policy, PredicateRule, Texts, Thresholds
+from contract.policy import (
+    DecisionRule,
+    LiveSourceRule,
+    Needed,
+    Policy,
+    PredicateRule,
+    QualifierRule,
+    Texts,
+    Thresholds,
+)
 from contract.records import Authority, Datatype
 from language.tables import LANGUAGES
+from language.words import key as folded
 from service.yaml_node import Node, nearest, read
 
 SHIPPED = Path(__file__).with_name("policy.yaml")
@@ -27,16 +37,18 @@ _VARIABLE = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)(?::-(?P<default>[^}]*))?\}")
 def load_policy(path: Path | None, environ: Mapping[str, str]) -> Policy:
     """The policy of a file, or the one that ships. ``environ`` fills ``${NAME}`` and ``${NAME:-default}`` in URLs."""
     top = read(path or SHIPPED)
-    top.only({"authorities", "predicates", "live_sources", "decisions", "thresholds"})
+    top.only({"authorities", "predicates", "qualifiers", "live_sources", "decisions", "thresholds"})
     authorities = _authorities(top.child("authorities"))
     sources = {name: _live_source(name, node, environ) for name, node in top.child("live_sources").children()}
     predicates = {
         name: _predicate(name, node, authorities, sources) for name, node in top.child("predicates").children()
     }
+    _unambiguous(top.child("predicates"), predicates, sources)
     for name, source in sources.items():
         _refer(top.child("live_sources").child(name), "fields", source.fields, predicates)
     decisions = {name: _decision(name, node, predicates, sources) for name, node in top.child("decisions").children()}
-    return Policy(authorities, predicates, sources, decisions, _thresholds(top.child("thresholds")))
+    thresholds = _thresholds(top.child("thresholds"))
+    return Policy(authorities, predicates, sources, decisions, thresholds, _qualifiers(top.child("qualifiers")))
 
 
 def _authorities(node: Node) -> dict[str, Authority]:
@@ -70,6 +82,41 @@ def _predicate(
         max_age_seconds=node.number("max_age_seconds", 0.0, low=0.0),
         subject=node.optional_text("subject"),
     )
+
+
+def _unambiguous(node: Node, predicates: Mapping[str, PredicateRule], sources: Mapping[str, LiveSourceRule]) -> None:
+    """Each label names one predicate of a language, and a live source gives what is read from it."""
+    for language in LANGUAGES:
+        known: dict[str, str] = {}
+        for name, rule in predicates.items():
+            _once(node, name, rule.labels.get(language, ()), known)
+    for name, rule in predicates.items():
+        if rule.live and name not in sources[rule.live].fields:
+            raise node.wrong(name, f"is read from {rule.live!r}, which does not give it", f"add {name} to its fields")
+
+
+def _qualifiers(node: Node) -> dict[str, QualifierRule]:
+    found: dict[str, QualifierRule] = {}
+    spelled: dict[str, str] = {}
+    for name, child in node.children():
+        child.only({"labels", "values"})
+        values = child.child("values")
+        found[name] = QualifierRule(
+            name,
+            _by_language(child.child("labels", required=True)),
+            {folded(value): values.texts(value) for value in values.values},
+        )
+        for value, spellings in found[name].values.items():
+            _once(values, value, (value, *spellings), spelled)
+    return found
+
+
+def _once(node: Node, key: str, spellings: Iterable[str], known: dict[str, str]) -> None:
+    """Refuse a spelling that stands for something else already; folded spellings are compared."""
+    for spelling in dict.fromkeys(map(folded, spellings)):
+        if spelling in known:
+            raise node.wrong(key, f"names {spelling!r} again", f"it stands under {known[spelling]} already, keep one")
+        known[spelling] = node.place(key)
 
 
 def _live_source(name: str, node: Node, environ: Mapping[str, str]) -> LiveSourceRule:

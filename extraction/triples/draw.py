@@ -6,14 +6,16 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from contract.ids import content_id
 from contract.policy import PredicateRule
 from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, Section, Span
 from extraction.document import Document
 from extraction.triples.keyvalue import from_lines, from_sentences
-from extraction.triples.statement import Statement, declared, unmarked
+from extraction.triples.statement import Label, Statement, read_label, unmarked
 from extraction.triples.tables import from_tables
+from language.qualifiers import Rules, of_heading, of_title
 from language.values import fits, parse
 from language.words import key
 
@@ -22,11 +24,22 @@ _NUMERIC = (Datatype.NUMBER, Datatype.RANGE)
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A statement in the one passage that holds it whole, with the heading it stands under (empty: the title's)."""
+    """A statement in the one passage that holds it whole, with the headings it stands under, the title left out."""
 
     statement: Statement
     passage: Passage
-    heading: str
+    headings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What statements are read with. ``title`` is what the document is about."""
+
+    tenant: str
+    title: str
+    language: str
+    predicates: Mapping[str, PredicateRule]
+    qualifiers: Rules
 
 
 def facts(
@@ -38,16 +51,20 @@ def facts(
     title: str,
     language: str,
     predicates: Mapping[str, PredicateRule],
+    qualifiers: Rules = MappingProxyType({}),
 ) -> tuple[tuple[Entity, ...], tuple[Fact, ...], tuple[Assertion, ...]]:
     """The facts that tables, ``key: value`` lines and plain sentences state, each once, with every place that states it.
 
     A declared predicate is found by its label in any language and its value must be of its datatype; any other label is a
-    predicate of its own that never conflicts. A statement whose words do not stand whole in one passage is refused.
+    predicate of its own that never conflicts. What narrows a statement (the words after its label, its table's further keys
+    and caption, its headings; declared qualifiers of the title too) is kept with it, the nearest first. A statement whose
+    words do not stand whole in one passage is refused.
     """
+    reading = _Reading(tenant, title, language, predicates, qualifiers)
     found = [
-        *from_tables(document, predicates),
-        *from_lines(document, language, predicates),
-        *from_sentences(document, language, predicates),
+        *from_tables(document, language, predicates, qualifiers),
+        *from_lines(document, language, predicates, qualifiers),
+        *from_sentences(document, language, predicates, qualifiers),
     ]
     placed = _placed(found, passages, sections, document.text)
     catalogued = _catalogued(placed)
@@ -55,8 +72,7 @@ def facts(
     drawn: dict[str, Fact] = {}
     assertions: dict[tuple[str, str], Assertion] = {}
     for each in placed:
-        about = each.heading if key(each.statement.label) in catalogued and each.heading else title
-        fact = _fact(each.statement, about, tenant, language, predicates, entities)
+        fact = _fact(each, reading, entities, by_heading=key(each.statement.label) in catalogued)
         if fact is None:
             continue
         drawn.setdefault(fact.id, fact)
@@ -70,7 +86,7 @@ def _placed(
 ) -> list[_Placed]:
     ordered = sorted(passages, key=lambda passage: (passage.span.start, passage.span.end))
     starts = [passage.span.start for passage in ordered]
-    headings = {name: _heading(section) for section in sections for name in (section.id, section.name)}
+    headings = {name: section.path[1:] for section in sections for name in (section.id, section.name)}
     placed: list[_Placed] = []
     for statement in statements:
         at = bisect_right(starts, statement.span.start) - 1
@@ -79,12 +95,9 @@ def _placed(
         )
         written = text[statement.at.start : statement.at.end]
         if holder is not None and key(statement.value) in key(written):
-            placed.append(_Placed(statement, holder, headings.get(holder.section, "")))
+            above = tuple(unmarked(heading) for heading in headings.get(holder.section, ()))
+            placed.append(_Placed(statement, holder, above))
     return placed
-
-
-def _heading(section: Section) -> str:
-    return unmarked(section.path[-1]) if len(section.path) > 1 else ""
 
 
 def _within(inner: Span, outer: Span) -> bool:
@@ -96,23 +109,17 @@ def _catalogued(placed: Iterable[_Placed]) -> frozenset[str]:
     under: dict[str, set[str]] = defaultdict(set)
     for each in placed:
         if each.statement.subject is None:
-            under[key(each.statement.label)].add(each.heading)
+            under[key(each.statement.label)].add(each.headings[-1] if each.headings else "")
     return frozenset(label for label, headings in under.items() if len(headings) > 1)
 
 
-def _fact(
-    statement: Statement,
-    about: str,
-    tenant: str,
-    language: str,
-    predicates: Mapping[str, PredicateRule],
-    entities: dict[str, Entity],
-) -> Fact | None:
-    rule = declared(statement.label, predicates)
-    value = _typed(statement, language, rule)
-    fixed = rule.subject if rule and statement.subject is None else None
-    subject = _entity(tenant, fixed or statement.subject or about)
-    predicate = rule.name if rule else key(statement.label).replace(" ", "_")
+def _fact(each: _Placed, reading: _Reading, entities: dict[str, Entity], *, by_heading: bool) -> Fact | None:
+    statement, tenant = each.statement, reading.tenant
+    label = read_label(statement.label, reading.language, reading.predicates, reading.qualifiers)
+    value = _typed(statement, reading.language, label)
+    fixed = label.rule.subject if label.rule and statement.subject is None else None
+    subject = _entity(tenant, fixed or statement.subject or _about(each, reading, by_heading=by_heading))
+    predicate = label.rule.name if label.rule else key(statement.label).replace(" ", "_")
     if value is None or subject is None or not predicate:
         return None
     entities.setdefault(subject.id, subject)
@@ -120,22 +127,43 @@ def _fact(
     if thing is not None:
         entities.setdefault(thing.id, thing)
     canonical = (value.datatype.value, value.value, value.unit, value.high)
+    narrowed = _narrowed(each, reading, label.qualifiers)
     return Fact(
-        id=content_id(tenant, subject.id, predicate, canonical, ()),
+        id=content_id(tenant, subject.id, predicate, canonical, narrowed),
         subject_id=subject.id,
         subject=subject.name,
         predicate=predicate,
         object=value,
         object_id=thing.id if thing else None,
+        qualifiers=narrowed,
     )
 
 
-def _typed(statement: Statement, language: str, rule: PredicateRule | None) -> Literal | None:
+def _about(each: _Placed, reading: _Reading, *, by_heading: bool) -> str:
+    """The heading of what a document lists under headings, else its title. A heading that only narrows is no thing."""
+    things = (
+        heading
+        for heading in reversed(each.headings if by_heading else ())
+        if heading and not of_heading(heading, reading.language, reading.qualifiers)[1]
+    )
+    return next(things, reading.title)
+
+
+def _narrowed(each: _Placed, reading: _Reading, own: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Its qualifiers by name: of the label, the table, the headings and the title, what stands nearest."""
+    found = of_title(reading.title, reading.language, reading.qualifiers)
+    for heading in each.headings:
+        found |= of_heading(heading, reading.language, reading.qualifiers)[0]
+    return tuple(sorted((found | dict(each.statement.qualifiers) | dict(own)).items()))
+
+
+def _typed(statement: Statement, language: str, label: Label) -> Literal | None:
     """The value as the predicate's datatype, with the header's unit where it has none of its own; None if it is not one."""
-    datatype = rule.datatype if rule else None
+    datatype = label.rule.datatype if label.rule else None
     value = parse(statement.value, language, datatype)
-    if statement.unit and value.unit is None and value.datatype in _NUMERIC:
-        value = parse(f"{statement.value} {statement.unit}", language, datatype)
+    unit = statement.unit or label.unit
+    if unit and value.unit is None and value.datatype in _NUMERIC:
+        value = parse(f"{statement.value} {unit}", language, datatype)
     return value if datatype is None or fits(value, datatype) else None
 
 

@@ -9,8 +9,9 @@ from functools import lru_cache
 from contract.policy import PredicateRule
 from contract.records import Datatype, Span
 from extraction.document import Block, BlockKind, Document
-from extraction.triples.statement import Statement, declared, unmarked
+from extraction.triples.statement import Statement, read_label, unmarked
 from language.numbers import flat
+from language.qualifiers import Rules
 from language.sentences import sentences
 from language.tables import table
 from language.values import parse
@@ -27,7 +28,9 @@ _PHRASE = 4  # words of a value that may end in a full stop
 _LINED = (BlockKind.LIST_ITEM, BlockKind.QUOTE, BlockKind.PARAGRAPH)
 
 
-def from_lines(document: Document, language: str, predicates: Mapping[str, PredicateRule]) -> Iterator[Statement]:
+def from_lines(
+    document: Document, language: str, predicates: Mapping[str, PredicateRule], qualifiers: Rules
+) -> Iterator[Statement]:
     """Lines that are a label and a value. An undeclared label counts in lists and in blocks made of such lines only;
     alone in a paragraph it needs a value that is no free text, since "Note: …" is prose; a sentence is no value."""
     for block in document.blocks:
@@ -38,12 +41,15 @@ def from_lines(document: Document, language: str, predicates: Mapping[str, Predi
         of_pairs = len(pairs) == len(lines) and (len(lines) > 1 or block.kind is not BlockKind.PARAGRAPH)
         for pair in pairs:
             alone = len(lines) == 1 and parse(pair.value, language).datatype is not Datatype.TEXT
-            if declared(pair.label, predicates) or ((of_pairs or alone) and not _is_prose(pair.value)):
+            known = read_label(pair.label, language, predicates, qualifiers).rule
+            if known or ((of_pairs or alone) and not _is_prose(pair.value)):
                 yield pair
 
 
-def from_sentences(document: Document, language: str, predicates: Mapping[str, PredicateRule]) -> Iterator[Statement]:
-    """Whole sentences "The refund window is 14 days.": a declared label, a copula and nothing after the value."""
+def from_sentences(
+    document: Document, language: str, predicates: Mapping[str, PredicateRule], qualifiers: Rules
+) -> Iterator[Statement]:
+    """Whole sentences "The refund window for members is 14 days.": a declared label, a copula and nothing after the value."""
     pattern = _sentence_pattern(language)
     for block in document.blocks:
         if pattern is None or block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
@@ -57,7 +63,7 @@ def from_sentences(document: Document, language: str, predicates: Mapping[str, P
             label, value = (
                 text[span.start + match.start(name) : span.start + match.end(name)] for name in ("label", "value")
             )
-            rule = declared(unmarked(label), predicates)
+            rule = read_label(unmarked(label), language, predicates, qualifiers).rule
             if rule is not None and _is_value(value, language, rule.datatype):
                 at = Span(start + match.start("value"), start + match.end("value"))
                 yield Statement(None, unmarked(label), unmarked(value), Span(start, at.end), at, "sentences")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contract.policy import PredicateRule
+from contract.policy import PredicateRule, QualifierRule
 from contract.records import Assertion, Datatype, Entity, Fact
 from extraction import markdown
 from extraction.chunking import cut
@@ -23,6 +23,14 @@ PREDICATES = {
         PredicateRule("price", Datatype.MONEY, "one", {"es": ("precio",), "en": ("price",)}),
         PredicateRule("minimum_caliber", Datatype.QUANTITY, "one", {"es": ("calibre mínimo",)}),
         PredicateRule("supplier", Datatype.ENTITY, "many", {"es": ("proveedor",), "en": ("supplier",)}),
+    )
+}
+
+QUALIFIERS = {
+    rule.name: rule
+    for rule in (
+        QualifierRule("customer", {"en": ("customer", "customers"), "es": ("cliente", "clientes")}),
+        QualifierRule("country", {"en": ("country",), "es": ("país",)}, {"spain": ("España",), "chile": ()}),
     )
 }
 
@@ -124,3 +132,72 @@ def test_every_span_holds_the_value_in_a_passage_of_its_own() -> None:
 
 def test_nothing_stated_gives_nothing() -> None:
     assert drawn("# Solo un título\n")[1:] == ((), (), ())
+
+
+def narrowed(text: str, language: str = "en", title: str = "Policy") -> list[tuple[str, str, str, dict[str, str]]]:
+    document = read(text)
+    sections, passages = cut(document, "content", lambda words: len(words.split()) + 2, language, title=title)
+    _, found, _ = facts(
+        passages,
+        sections,
+        document,
+        tenant="t",
+        title=title,
+        language=language,
+        predicates=PREDICATES,
+        qualifiers=QUALIFIERS,
+    )
+    return [(fact.subject, fact.predicate, fact.object.raw, dict(fact.qualifiers)) for fact in found]
+
+
+def test_a_label_says_what_it_is_for() -> None:
+    text = "# Policy\n\nRefund window for Premium customers: 30 days\n\nThe refund window for fresh fruit is 2 days.\n"
+    assert narrowed(text) == [
+        ("refund", "refund_window", "30 days", {"customer": "premium"}),
+        ("refund", "refund_window", "2 days", {"for": "fresh fruit"}),
+    ]
+    assert narrowed("# Policy\n\nRefund window and what it means: 30 days\n")[0][1] == "refund_window_and_what_it_means"
+
+
+def test_a_label_may_end_in_the_unit_of_its_values() -> None:
+    _, _, found, _ = drawn("# Ficha\n\n| Código | Precio en euros |\n|---|---|\n| A-1 | 1,20 |\n")
+    assert [(fact.predicate, fact.object.value, fact.object.unit) for fact in found] == [("price", "1.2", "EUR")]
+
+
+def test_headings_narrow_what_stands_under_them() -> None:
+    text = (
+        "# Política\n\n## Clientes Premium en España\n\nPlazo de reembolso: 30 días\n\n"
+        "## Clientes nuevos\n\nPlazo de reembolso: 7 días\n"
+    )
+    assert narrowed(text, "es", "Política") == [
+        ("refund", "refund_window", "30 días", {"country": "spain", "customer": "premium"}),
+        ("refund", "refund_window", "7 días", {"customer": "nuevos"}),
+    ]
+
+
+def test_further_keys_of_a_row_narrow_it() -> None:
+    declared = (
+        "# T\n\n| Country | Code | Price |\n|---|---|---|\n"
+        "| Spain | A-1 | 2 EUR |\n| Chile | A-1 | 3 EUR |\n| all | A-2 | 4 EUR |\n"
+    )
+    assert narrowed(declared) == [
+        ("A-1", "price", "2 EUR", {"country": "spain"}),
+        ("A-1", "price", "3 EUR", {"country": "chile"}),
+        ("A-2", "price", "4 EUR", {}),
+    ]
+    needed = "# T\n\n| Code | Size | Price |\n|---|---|---|\n| A-1 | small | 2 EUR |\n| A-1 | large | 3 EUR |\n"
+    assert narrowed(needed) == [
+        ("A-1", "price", "2 EUR", {"size": "small"}),
+        ("A-1", "price", "3 EUR", {"size": "large"}),
+    ]
+
+
+def test_a_caption_narrows_its_table() -> None:
+    text = "# T\n\nPrices for Premium customers:\n\n| Code | Price |\n|---|---|\n| A-1 | 2 EUR |\n"
+    assert narrowed(text) == [("A-1", "price", "2 EUR", {"customer": "premium"})]
+
+
+def test_two_scopes_are_two_facts() -> None:
+    _, _, found, _ = drawn("# P\n\nRefund window for members: 30 days\n\nRefund window: 30 days\n", "en")
+    assert [fact.qualifiers for fact in found] == [(("for", "members"),), ()]
+    assert found[0].id != found[1].id

@@ -138,6 +138,17 @@ def test_an_empty_mapping_is_a_policy(tmp_path: Path) -> None:
         ({"predicates/price/live": "order"}, "predicates.price.live names 'order'"),
         ({"predicates/price/labels": {"fr": ["prix"]}}, "predicates.price.labels.fr is not a known key"),
         ({"predicates/price/labels": None}, "predicates.price.labels is missing"),
+        (
+            {"predicates/price/labels": {"en": ["Shelf  life"]}},
+            "predicates.shelf_life names 'shelf life' again: it stands under predicates.price already",
+        ),
+        ({"predicates/origin/live": "orders"}, "predicates.origin is read from 'orders', which does not give it"),
+        (
+            {"qualifiers/country/values/spain": ["España", "Perú"]},
+            "qualifiers.country.values.spain names 'peru' again: it stands under qualifiers.country.values.peru",
+        ),
+        ({"qualifiers/plan/labels": None}, "qualifiers.plan.labels is missing"),
+        ({"qualifiers/plan/names": ["a"]}, "qualifiers.plan.names is not a known key"),
         ({"predicates/price/labels": {"es": []}}, "predicates.price.labels is empty"),
         ({"authorities/goverming": ["law"]}, "authorities.goverming is not a known key: did you mean 'governing'?"),
         ({"authorities/informal": ["law"]}, "names 'law' again: it stands under governing already"),
@@ -179,3 +190,8 @@ def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"nowhere\.yaml cannot be read"):
         load_policy(tmp_path / "nowhere.yaml", {})
+
+
+def test_qualifiers_are_known_by_every_spelling(shipped: Policy) -> None:
+    assert shipped.qualifiers["country"].values["spain"] == ("España",)
+    assert "customers" in shipped.qualifiers["customer"].labels["en"]
