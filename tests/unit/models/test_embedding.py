@@ -8,11 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from contract.errors import InvalidQuestion, ModelUnavailable, UnreadableDocument
 from contract.ports import Embedder, Vector
 from models import embedding
-from models.embedding import SentenceTransformerEmbedder, open_embedder
+from models.embedding import BundledEmbedder, SentenceTransformerEmbedder, open_embedder
 
 TEXTS = [
     "The refund window is 14 days.",
@@ -49,6 +51,18 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Embedder:
     transformer = Transformer(str(folder / "bert"), max_seq_length=12)
     SentenceTransformer(modules=[transformer, Pooling(16)]).save(str(folder / "model"))
     return open_embedder(f"hf:{folder / 'model'}")
+
+
+@given(
+    text=st.text(
+        st.one_of(
+            st.sampled_from(" \n\t aeiou-.,ñºª€…¨´ﬁ\u00a0\u200b漢"), st.characters(exclude_categories=["Cs", "Cc"])
+        )
+    )
+)
+@settings(max_examples=150)
+def test_tokens_counted_by_the_word_are_those_of_the_whole(bundled: BundledEmbedder, text: str) -> None:
+    assert bundled.count(text) == bundled._model.token_count(text)
 
 
 def _need(package: str) -> None:
