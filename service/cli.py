@@ -15,6 +15,8 @@ from contract.errors import NotFound, RequestError, VigenteError
 from contract.ports import JobState
 from contract.time import parse
 from service import communities, jobs, shapes, show
+from service.conflicts import after_undo, after_withdrawal
+from service.conflicts_cli import conflicts_app
 from service.ask import AskRequest, ask, begin, candidates
 from service.changes_cli import changes_command
 from service.demo import demo
@@ -52,6 +54,7 @@ app = typer.Typer(
 communities_app = typer.Typer(
     help="Communities and their summaries. · Comunidades y sus resúmenes.", no_args_is_help=True
 )
+app.add_typer(conflicts_app, name="conflicts")
 jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_help=True)
 app.add_typer(communities_app, name="communities")
 app.add_typer(store_app, name="store")
@@ -150,6 +153,7 @@ def _timeline(
     uri: Annotated[str, typer.Argument(help="The source's URI.")],
     valid_at: ValidAt = None,
     known_at: KnownAt = None,
+        after_withdrawal(product, name, uri)
     tenant: Tenant = None,
     level: Level = 0,
     group: Groups = None,
@@ -164,6 +168,7 @@ def _timeline(
     put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language(), width))
 
 
+        after_undo(product, product.settings.tenant, revision)
 @app.command("delete")
 def _delete(
     uri: Annotated[str, typer.Argument(help="The source's URI.")],

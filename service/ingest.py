@@ -16,6 +16,7 @@ from extraction.documents import read, read_bytes
 from extraction.extract import embedding_inputs, extract
 from extraction.metadata import resolve
 from graph.labels import comparable
+from service.conflicts import after_commit
 from service.intake import Input
 from service.rings import closed_by, declares_an_end
 from service.wiring import Product, latest
@@ -55,6 +56,7 @@ class Ingested:
     superseded: tuple[str, ...] = ()
     warnings: tuple[Warn, ...] = ()
     dangling: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()  # ids of those open on what this commit touched
     error: str | None = None
     code: str | None = None
 
@@ -125,6 +127,7 @@ def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingest
         superseded=commit.superseded,
         warnings=(*draft.warnings, *_rings(draft.metadata.uri, commit), *_unordered(product, draft)),
         dangling=_waiting(draft, commit),
+        conflicts=after_commit(product, draft, commit) if commit.outcome is not CommitOutcome.UNCHANGED else (),
     )
 
 

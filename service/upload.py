@@ -16,6 +16,8 @@ from contract.ports import GraphView, Job
 from contract.records import Commit, CommitOutcome
 from contract.time import Instant
 from service import jobs, shapes
+from service.conflicts import after_withdrawal
+from service.explain.preview import Preview, preview
 from service.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
 from service.intake import Input
 from service.jobs import Step
@@ -95,6 +97,7 @@ def _view(product: Product, principal: Principal, known_at: Instant) -> GraphVie
 
 
 def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphView:
+    after_withdrawal(product, principal.tenant, uri)
     """What was known just before the source was last deleted."""
     ends = [
         each.known_at

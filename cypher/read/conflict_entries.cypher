@@ -1,6 +1,6 @@
 // Purpose: The entries of conflicts up to a commit, in the order in which they were made.
 // Parameters: $keys (LIST<STRING>: of conflicts), $upto (INTEGER: number of a commit)
-// Result: rows (LIST<LIST>: conflict, subject_id, predicate, kind, by, resolution, owner, members (JSON), words (JSON or null),
+// Result: rows (LIST<LIST>: conflict, subject_id, predicate, kind, by, resolution, owner, members and words as JSON,
 //         known_at, number)
 UNWIND $keys AS key
 MATCH (conflict:Conflict {key: key})<-[:ENTRY_OF]-(entry:ConflictEntry)

@@ -1,6 +1,6 @@
 // Purpose: Every entry of a tenant's conflicts up to a commit, in the order in which they were made.
 // Parameters: $tenant (INTEGER: row), $upto (INTEGER: number of a commit)
-// Result: rows (LIST<LIST>: conflict, subject_id, predicate, kind, by, resolution, owner, members (JSON), words (JSON or null),
+// Result: rows (LIST<LIST>: conflict, subject_id, predicate, kind, by, resolution, owner, members and words as JSON,
 //         known_at, number)
 MATCH (entry:ConflictEntry {tenant: $tenant})-[:ENTRY_OF]->(conflict:Conflict)
 WHERE entry.number <= $upto

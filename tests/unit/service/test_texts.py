@@ -8,8 +8,10 @@ from importlib import resources
 import pytest
 import yaml
 
-from contract.evidence import Reason
+from contract.evidence import Reason, Resolution
 from contract.records import CommitOutcome
+from service.conflict_history import Happened
+from service.inbox import Status
 from service.texts import keys, languages, reader_language
 
 TABLES = yaml.safe_load((resources.files("service") / "texts.yaml").read_text(encoding="utf-8"))
@@ -31,6 +33,11 @@ def test_every_language_fills_the_same_blanks(key: str) -> None:
 
 def test_every_reason_and_outcome_has_words() -> None:
     assert {f"reason_{reason}" for reason in Reason} | {str(outcome) for outcome in CommitOutcome} <= keys("en")
+
+
+def test_every_status_rule_and_happening_of_a_conflict_has_words() -> None:
+    told = {f"status_{each}" for each in Status} | {f"rule_{each}" for each in Resolution}
+    assert told | {f"happened_{each}" for each in Happened} <= keys("en")
 
 
 def test_the_reader_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
