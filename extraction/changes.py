@@ -7,6 +7,7 @@ whole section, a run of code, and one substitution in many places are one record
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ MOVED = 0.9  # likeness from which a unit that stands elsewhere was moved there
 LEAST_MOVED = 20  # characters of a unit that can be known again elsewhere
 BOILERPLATE = 3  # a unit that stands in more places was not moved
 BLANK = 3  # characters between two lines of code that follow one another
+_CODE = re.compile(r"(?<![\w.-])[A-Z]{1,10}(?:[-_][A-Z]+)*[-_]?\d+(?![\w.])|(?<![\w-])[A-Z]{2,}(?:_[A-Z\d]+)+(?!\w)")
 PLACES, SECTIONS = 4, 2  # a substitution in so many units of so many sections is one record
 
 
@@ -123,6 +125,8 @@ def _paired(left: Iterable[_Left]) -> Iterator[Difference]:
 def _likeness(old: Unit, new: Unit) -> float:
     if (old.kind is UnitKind.CODE) != (new.kind is UnitKind.CODE) or bool(old.cell) != bool(new.cell):
         return 0.0
+    if _about_another(old, new):
+        return 0.0
     same_place = 0.0
     if old.cell and new.cell:
         same_place = SAME_CELL * ((old.cell[0] == new.cell[0]) + (old.cell[1] == new.cell[1]))
@@ -131,6 +135,14 @@ def _likeness(old: Unit, new: Unit) -> float:
     if most + same_place < PAIRED:
         return 0.0
     return SequenceMatcher(None, mine, theirs, autojunk=False).ratio() + same_place
+
+
+def _about_another(old: Unit, new: Unit) -> bool:
+    """Whether two units name codes and have none in common: what is said of E-12 did not become what is said of E-47."""
+    if old.kind is UnitKind.CODE or old.cell:
+        return False
+    mine, theirs = (frozenset(_CODE.findall(unit.text)) for unit in (old, new))
+    return bool(mine) and bool(theirs) and mine.isdisjoint(theirs)
 
 
 def _kind(old: Unit, new: Unit) -> ChangeKind:

@@ -28,6 +28,8 @@ class Cues:
     and_words: frozenset[str]
     version_nouns: frozenset[str]
     asking: frozenset[str]
+    came: frozenset[str]
+    went: frozenset[str]
     code_words: frozenset[str]
     thematic: tuple[re.Pattern[str], ...]
     aspects: Mapping[Aspect, tuple[re.Pattern[str], ...]]
@@ -62,6 +64,8 @@ def _cues(table: dict[str, Any]) -> Cues:
         listed("and_words"),
         listed("version_nouns"),
         listed("asking"),
+        listed("came"),
+        listed("went"),
         listed("code_words"),
         tuple(map(re.compile, table["thematic"])),
         {

@@ -10,10 +10,11 @@ from contract.time import DAY, Instant, Interval
 from language import dates
 from language.words import fold, stop_words, words
 from retrieval.cues import in_any
+from retrieval.which import dates_document
 
-_YEAR_OF = re.compile(r"(?i)(?<!\w)(?:de|del|of)\s+((?:19|20)\d\d)(?!\w|[.,/-]\d|\s*%)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_GOES_ON = re.compile(r"[.,/-]\d|\s*%")
 _LOOK_BACK = 3  # words before a date that may say what it dates
-_DOCUMENT_BEFORE = 4  # words before "of 2019" among which a document must be: «la política de reembolso de 2019»
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +35,15 @@ def asked_time(text: str, language: str, now: Instant) -> AskedTime:
     time ("since 2019") is no such date, nor one that only names a thing ("the May 1998 outbreak").
     """
     found = [(each.span, each.interval) for each in dates.find(text, language, now)]
-    found += [item for item in _years_of_documents(text) if not any(_meet(item[0], span) for span, _ in found)]
+    documents = [item for item in _years_of_documents(text) if not any(_meet(item[0], span) for span, _ in found)]
+    found += documents
     found.sort(key=lambda item: item[0].start)
     spans = tuple(span for span, _ in found)
     for span, interval in found:
         words_of_it = text[span.start : span.end]
         is_present = now in interval and not any(char.isdigit() for char in words_of_it)
-        if not is_present and not _tells_of_something_else(text, span, language):
+        names = (span, interval) not in documents and _only_names(text, span, language)
+        if not is_present and not names and not _tells_of_something_else(text, span):
             return AskedTime(_instant(interval, now), words_of_it, spans)
     return AskedTime(None, None, spans)
 
@@ -52,24 +55,32 @@ def _instant(interval: Interval, now: Instant) -> Instant:
 
 
 def _years_of_documents(text: str) -> list[tuple[Span, Interval]]:
-    """«la política de reembolso de 2019»: a year after "of" dates the document before it."""
-    found = []
-    for match in _YEAR_OF.finditer(text):
-        before = {fold(word.text) for word in words(text[: match.start()])[-_DOCUMENT_BEFORE:]}
-        if not before.isdisjoint(in_any("documents")):
-            found.append((Span(*match.span(1)), dates.covered(match.group(1))))
-    return found
+    """«la política de reembolso de 2019», "the 2019 refund policy": a year that dates a document."""
+    spoken = words(text)
+    return [
+        (Span(word.start, word.end), dates.covered(word.text))
+        for at, word in enumerate(spoken)
+        if _YEAR.fullmatch(word.text) and _is_plain(text, word.end) and dates_document(spoken, at)
+    ]
+
+
+def _is_plain(text: str, end: int) -> bool:
+    """Whether a year is no share ("2019 %") and no part of a number or a date."""
+    return _GOES_ON.match(text, end) is None
 
 
 def _meet(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _tells_of_something_else(text: str, span: Span, language: str) -> bool:
+def _tells_of_something_else(text: str, span: Span) -> bool:
     before = [fold(word.text) for word in words(text[: span.start])][-_LOOK_BACK:]
-    if not in_any("events").isdisjoint(before) or not in_any("bounds").isdisjoint(before[-2:]):
-        return True
-    return not in_any("attributive").isdisjoint(before[-1:]) and _a_noun_follows(text, span, language)
+    return not in_any("events").isdisjoint(before) or not in_any("bounds").isdisjoint(before[-2:])
+
+
+def _only_names(text: str, span: Span, language: str) -> bool:
+    before = [fold(word.text) for word in words(text[: span.start])][-1:]
+    return not in_any("attributive").isdisjoint(before) and _a_noun_follows(text, span, language)
 
 
 def _a_noun_follows(text: str, span: Span, language: str) -> bool:

@@ -18,6 +18,7 @@ _LABEL = re.compile(r"[A-Z]|[IVX]{1,5}|\d{1,4}(?:\.\d+)*(?:[-.]?(?:rc|alpha|beta
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SHORT_CAPITALS = 4  # so many capitals alone are a code ("EMFILE"), fewer an abbreviation
 _DIGITS = 3  # so many digits alone, after the word for what they number, are a number of it ("law 731")
+_NAMED = 3  # words after a year, the last of which may be the word for a document ("the 2019 tree law")
 _NEAR = 4  # words before a dotted number that may say what it is a version of
 
 
@@ -68,9 +69,7 @@ def _bare_label(spoken: Sequence[Word], at: int, measured: Sequence[Span]) -> re
     word, before = spoken[at], list(spoken[max(0, at - _NEAR) : at])
     folded = [each.folded for each in before]
     if _YEAR.fullmatch(word.text):
-        after = spoken[at + 1].folded if at + 1 < len(spoken) else ""
-        of_document = len(folded) > 1 and folded[-1] in {"de", "del", "of"} and folded[-2] in in_any("documents")
-        return _YEAR.fullmatch(word.text) if of_document or after in in_any("documents") else None
+        return _YEAR.fullmatch(word.text) if dates_document(spoken, at) else None
     label = _DOTTED.fullmatch(word.text)
     if not label or not before or _inside(word, measured) or folded[-1] in in_any("section_words"):
         return None
@@ -78,6 +77,16 @@ def _bare_label(spoken: Sequence[Word], at: int, measured: Sequence[Span]) -> re
         return label
     named = before[-1].text[0].isupper() or any(char.isdigit() or char in "._" for char in before[-1].text)
     return label if named or not in_any("documents").isdisjoint(folded) else None
+
+
+def dates_document(spoken: Sequence[Word], at: int) -> bool:
+    """Whether a year is a document's: «la ley de arbolado de 2019», "the 2019 law", "the 2019 tree law"."""
+    before = [each.folded for each in spoken[max(0, at - _NEAR) : at]]
+    if before and before[-1] in {"de", "del", "of"}:
+        return not in_any("documents").isdisjoint(before)
+    after = [each.folded for each in spoken[at + 1 : at + 1 + _NAMED]]
+    named = next((place for place, word in enumerate(after) if word in in_any("documents")), None)
+    return named is not None and not any(word in stop_words("en") for word in after[:named])
 
 
 def _measured(text: str, language: str) -> tuple[Span, ...]:

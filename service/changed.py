@@ -12,10 +12,13 @@ from contract.records import Span
 from extraction.changes import Difference, compare
 from extraction.editions import Part, Unit, UnitKind
 from extraction.presence import mentions
+from language.words import words
+from retrieval.cues import in_any
 from retrieval.thing import Thing
 from service.composed import Composed, Shown, composed
 from service.families import Family, Version
 from service.matching import Wanted, wanted
+from service.noted import noted
 from service.since import called, cited, flat
 from service.texts import say
 
@@ -53,16 +56,16 @@ def changed(families: Sequence[tuple[Family, str]], what: Thing, question: Quest
     That nothing changed is said only of a thing that is there, in a section that both versions have.
     """
     for family, name in families:
-        if family.kind is FamilyKind.NOTES and (said := _news(family, name, what, question)):
+        if family.kind is FamilyKind.NOTES and (said := noted(family, name, what, question)):
             return composed(question, said, "changed")
     pairs = [pair for family, name in families if (pair := _pair(family, name, question))]
     if not pairs:
         return None
     if what.empty:
-        said = [shown for pair in pairs for shown in _told(pair, pair.differences, question.language)]
+        said = [shown for pair in pairs for shown in _told(pair, _asked(pair.differences, question), question.language)]
         return composed(question, said, "changed")
     about = [(pair, *_about(pair, what, question.language)) for pair in pairs]
-    told = [(pair, found) for pair, found, _ in about if found]
+    told = [(pair, _asked(found, question)) for pair, found, _ in about if found]
     if told:
         return composed(question, [s for pair, found in told for s in _told(pair, found, question.language)], "changed")
     same = [(pair, place) for pair, _, place in about if place is not None]
@@ -70,6 +73,16 @@ def changed(families: Sequence[tuple[Family, str]], what: Thing, question: Quest
         return None
     pair, place = max(same, key=lambda each: each[1].share)
     return composed(question, [_unchanged(pair, place.part, question.language)], "changed")
+
+
+def _asked(found: Sequence[Difference], question: Question) -> Sequence[Difference]:
+    """What came, or what went, where the question asks for one of them and there is some; else all."""
+    said = {word.folded for word in words(question.text)}
+    came, went = (not in_any(name).isdisjoint(said) for name in ("came", "went"))
+    if came == went:
+        return found
+    kind = ChangeKind.ADDED if came else ChangeKind.REMOVED
+    return [each for each in found if each.kind is kind] or found
 
 
 def _pair(family: Family, name: str, question: Question) -> Pair | None:
@@ -180,19 +193,3 @@ def _unchanged(pair: Pair, part: Part, language: str) -> Shown:
     twin = next((unit for unit in pair.older.edition.units if unit.key == part.units[0].key), None)
     by = [cited(pair.newer, part.units[0])] + ([cited(pair.older, twin)] if twin else [])
     return Shown(text, tuple(by))
-
-
-def _news(family: Family, name: str, what: Thing, question: Question) -> list[Shown]:
-    """What the notes of a named version say that no other version's notes say: without a thing, its first sentences."""
-    places = [at for label in question.versions if (at := family.at(label)) is not None]
-    if not what.empty or not places:
-        return []
-    shown = []
-    for at in places:
-        version = family.versions[at]
-        others = frozenset[str]().union(*(each.keys for place, each in enumerate(family.editions) if place != at))
-        own = [unit for unit in version.edition.units if unit.key not in others and len(unit.key.split()) > 2]
-        for unit in own[:MOST]:
-            values = {"name": name, "version": called(version, question.language), "text": flat(unit.text)}
-            shown.append(Shown(say("versions_noted", question.language, **values), (cited(version, unit),)))
-    return shown

@@ -161,11 +161,26 @@ def test_since_when_a_thing_is_there(here: Desk, question: str, said: tuple[str,
         ),
         ("¿Qué cambió en Arranque en la versión 2.1.0 del manual Trasga?", ("No cambió nada",)),
         ("What changed in Harbour 2.0.0?", ("Portuguese", "fog signals")),
+        ("Which berth list additions were in Harbour 2.0.0?", ("Portuguese",)),
     ],
 )
 def test_what_changed_though_no_changelog_says_it(here: Desk, question: str, said: tuple[str, ...]) -> None:
     text = told(here, question)
     assert all(words in text for words in said), text
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "not_said"),
+    [
+        ("What was added to the Trasga guide in version 2.1.0?", "DRAIN_02", "45 seconds"),
+        ("What was removed from the Trasga guide in version 2.0.0?", "DRAIN_02", "4 months"),
+        ("¿Qué se añadió al manual Trasga en la versión 1.2.0?", "DRENA_02", "45 segundos"),
+    ],
+)
+def test_what_came_or_went_alone_is_told(here: Desk, question: str, said: str, not_said: str) -> None:
+    text = told(here, question)
+    assert said in text, text
+    assert not_said not in text, text
 
 
 @pytest.mark.parametrize(

@@ -200,6 +200,14 @@ def test_a_code_that_ends_in_a_sign_may_go_on_behind_it() -> None:
     assert named([old, new], "node:") == (False, True)
 
 
+def test_what_is_said_of_another_code_is_no_rewording() -> None:
+    old = "# M\n\n## Errors\n\nError E-12 means that the tank is empty.\n"
+    new = "# M\n\n## Errors\n\nError E-47 means that the tank is full.\n"
+    assert {each.kind for each in differences(old, new)} == {ChangeKind.ADDED, ChangeKind.REMOVED}
+    warmer = "# M\n\n## Errors\n\nError E-12 means that the tank is nearly empty.\n"
+    assert [each.kind for each in differences(old, warmer)] == [ChangeKind.REWORDED]
+
+
 SENTENCES = st.lists(
     st.text(alphabet=st.sampled_from("abcdefgh "), min_size=12, max_size=40).map(lambda text: f"X{text.strip()}z."),
     min_size=1,

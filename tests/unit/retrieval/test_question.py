@@ -56,6 +56,7 @@ def asked(text: str, language: str | None = None) -> Question:
         ("¿Qué plazo regía el año pasado?", "2025-12-31"),
         ("What was it last year?", "2025-12-31"),
         ("¿Cuál era la política de reembolso de 2019?", "2019-12-31"),
+        ("What did the 2019 refund policy say?", "2019-12-31"),
         ("What is in force in 2026?", "2026-03-31T12:00:00Z"),  # not over yet: as of now
         ("¿Qué regirá en 2027?", "2027-12-31"),
     ],
@@ -98,6 +99,10 @@ def test_a_date_of_something_else_sets_nothing(text: str) -> None:
         ("Which badges has Bootstrap v5.3.1?", ("5.3.1",)),
         ("¿Qué dice la ley de 2019?", ("2019",)),
         ("What does the 2019 law say?", ("2019",)),
+        ("What does the 2019 tree law say?", ("2019",)),
+        ("¿Qué dice la ley de arbolado de 2019?", ("2019",)),
+        ("¿Cuántas estaciones hay según la guía 2.0?", ("2.0",)),
+        ("In 2019 the tax law said what?", ()),
         ("¿Cuántos pallets según el manual de empaque 1.1?", ("1.1",)),
         ("compare version 1.0 and version 2.0", ("1.0", "2.0")),
         ("Does it cost 16.20 euros?", ()),
