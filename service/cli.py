@@ -15,10 +15,10 @@ from contract.errors import NotFound, RequestError, VigenteError
 from contract.ports import JobState
 from contract.time import parse
 from service import communities, jobs, shapes, show
-from service.conflicts import after_undo, after_withdrawal
-from service.conflicts_cli import conflicts_app
 from service.ask import AskRequest, ask, begin, candidates
 from service.changes_cli import changes_command
+from service.conflicts import after_undo, after_withdrawal
+from service.conflicts_cli import conflicts_app
 from service.demo import demo
 from service.explain.timeline import timeline
 from service.ingest import IngestOptions, Report, ingest
@@ -54,9 +54,9 @@ app = typer.Typer(
 communities_app = typer.Typer(
     help="Communities and their summaries. · Comunidades y sus resúmenes.", no_args_is_help=True
 )
-app.add_typer(conflicts_app, name="conflicts")
 jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_help=True)
 app.add_typer(communities_app, name="communities")
+app.add_typer(conflicts_app, name="conflicts")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
 app.command("changes")(changes_command)
@@ -153,7 +153,6 @@ def _timeline(
     uri: Annotated[str, typer.Argument(help="The source's URI.")],
     valid_at: ValidAt = None,
     known_at: KnownAt = None,
-        after_withdrawal(product, name, uri)
     tenant: Tenant = None,
     level: Level = 0,
     group: Groups = None,
@@ -168,7 +167,6 @@ def _timeline(
     put(as_json, shapes.timeline(result), lambda: show.timeline(result, now, reader_language(), width))
 
 
-        after_undo(product, product.settings.tenant, revision)
 @app.command("delete")
 def _delete(
     uri: Annotated[str, typer.Argument(help="The source's URI.")],
@@ -182,6 +180,7 @@ def _delete(
         if uri not in product.store.families(name):
             raise NotFound(f"no source {uri!r} here; 'vigente search' shows the URIs of what it finds")
         commit = product.store.delete(name, uri, product.clock(), purge=purge)
+        after_withdrawal(product, name, uri)
     gone = list(commit.superseded)
     shape = {"uri": uri, "commit": commit.number, "withdrawn": gone, "purged": purge}
     put(as_json, shape, lambda: say("deleted", reader_language(), uri=uri, revisions=len(gone)))
@@ -196,6 +195,7 @@ def _undo(
     """Undo one revision, as if it never came. · Deshace una revisión."""
     with product_of(tenant) as product:
         commit = product.store.undo(product.settings.tenant, revision, product.clock())
+        after_undo(product, product.settings.tenant, revision)
     shape = {"revision_id": revision, "commit": commit.number}
     put(as_json, shape, lambda: say("undone", reader_language(), revision=revision))
 

@@ -17,7 +17,6 @@ from contract.records import Commit, CommitOutcome
 from contract.time import Instant
 from service import jobs, shapes
 from service.conflicts import after_withdrawal
-from service.explain.preview import Preview, preview
 from service.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
 from service.intake import Input
 from service.jobs import Step
@@ -88,6 +87,7 @@ def withdraw(
         raise NotFound(f"no source {uri!r} here; search shows the URIs of what it finds")
     readable = {revision.id for revision in view.revisions()}
     commit = product.store.delete(principal.tenant, uri, now, purge=purge)
+    after_withdrawal(product, principal.tenant, uri)
     return commit, tuple(one for one in commit.superseded if one in readable)
 
 
@@ -97,7 +97,6 @@ def _view(product: Product, principal: Principal, known_at: Instant) -> GraphVie
 
 
 def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphView:
-    after_withdrawal(product, principal.tenant, uri)
     """What was known just before the source was last deleted."""
     ends = [
         each.known_at
