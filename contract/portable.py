@@ -2,8 +2,8 @@
 
 Records name each other by ids, URIs and names, never by a store's own row numbers, and come in an order in which each
 names only what came before it: the head, then tenants, audiences, commits, sources, contents, revisions, events, states,
-supersessions, sightings, communities, summaries, conflicts, traces, jobs; within a kind in the order in which the store made
-them. What follows from the records alone (indexes, relations between sources, where names stand) is not among them.
+supersessions, sightings, merges, communities, summaries, conflicts, traces, jobs; within a kind in the order in which the store
+made them. What follows from the records alone (indexes, relations between sources, where names stand) is not among them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contract.communities import Community, Summary
 from contract.conflicts import ConflictEntry
 from contract.evidence import Trace
 from contract.history import Act, SupersessionKind
+from contract.merges import MergeEntry
 from contract.ports import Job
 from contract.records import Content, Embedded, Metadata
 from contract.time import Instant
@@ -151,6 +152,12 @@ class SightingRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class MergeRecord:
+    tenant: str
+    entry: MergeEntry
+
+
+@dataclass(frozen=True, slots=True)
 class CommunityRecord:
     tenant: str
     community: Community
@@ -181,6 +188,7 @@ Record = (
     | StateRecord
     | SupersessionRecord
     | SightingRecord
+    | MergeRecord
     | CommunityRecord
     | SummaryRecord
     | ConflictRecord

@@ -15,6 +15,7 @@ from contract.communities import Community, Summary, Theme
 from contract.conflicts import ConflictEntry
 from contract.evidence import FailedRead, Located, Observation, Scored, Stated, Trace
 from contract.history import Event, Supersession
+from contract.merges import Identity, MergeEntry
 from contract.policy import LiveSourceRule
 from contract.records import Commit, Definition, Embedded, Entity, Mention, Revision, RevisionDraft, Section
 from contract.time import Instant
@@ -93,7 +94,15 @@ class GraphView(Protocol):
         """Where in the scope these entities are named."""
         ...
 
-    def entities(self, entity_ids: Iterable[str]) -> tuple[Entity, ...]: ...
+    def entities(self, entity_ids: Iterable[str]) -> tuple[Entity, ...]:
+        """Those that something readable tells of, in the order asked, each once: of several that are one, the one that stands
+        for all. Every read gives that one's id, and takes any of theirs."""
+        ...
+
+    def identities(self, entity_ids: Iterable[str]) -> tuple[Identity, ...]:
+        """The same with all that is counted as each, and why."""
+        ...
+
     def stated(
         self,
         *,
@@ -200,6 +209,12 @@ class CommunityStore(Protocol):
         self, tenant: str, communities: Iterable[Community], summaries: Iterable[Summary], at: Instant
     ) -> None:
         """All at once."""
+        ...
+
+
+class MergeStore(Protocol):
+    def record_merges(self, tenant: str, entries: Iterable[MergeEntry], at: Instant) -> None:
+        """Add what a person said of entities, all at once, as known from ``at``. ``NotFound`` for a tenant that is not here."""
         ...
 
 

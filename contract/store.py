@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from contract.portable import Portable
-from contract.ports import CommunityStore, ConflictStore, GraphStore, JobStore, TraceStore
+from contract.ports import CommunityStore, ConflictStore, GraphStore, JobStore, MergeStore, TraceStore
 
 
-class Store(GraphStore, CommunityStore, ConflictStore, TraceStore, JobStore, Portable, Protocol):
+class Store(GraphStore, CommunityStore, ConflictStore, MergeStore, TraceStore, JobStore, Portable, Protocol):
     """What ``service.wiring`` opens. Safe to share by threads."""
 
     def reindex(self) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.rows import Row
+from contract.merges import MergeEntry
+from graph.rows import Row, merge_entry
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -43,6 +44,7 @@ class Columns:
     passages: Ints
     ids: tuple[str, ...]  # of the passages
     numbers: Mapping[str, int] = field(repr=False)  # by id, the passage's place in the arrays; may know later ones
+    merges: tuple[MergeEntry, ...] = ()
 
     @property
     def size(self) -> int:
@@ -109,7 +111,8 @@ class ColumnRows(Protocol):
     """How a store reads the rows of a tenant's tables, each in the order of the columns, by row id.
 
     ``changed``: rows of ``revisions``, ``states``, ``supersessions`` or ``sightings`` opened or closed after the commit
-    ``since``. ``added``: rows of ``sections`` or ``passages`` beyond the row id ``last``; a passage's id comes fifth.
+    ``since``; of ``merges`` the entries added after it, as ``graph.rows.merge_entry`` takes them. ``added``: rows of
+    ``sections`` or ``passages`` beyond the row id ``last``; a passage's id comes fifth.
     """
 
     def changed(self, table: str, since: int) -> Sequence[Row]: ...
@@ -141,6 +144,7 @@ def caught_up(before: Columns, commit: int, read: ColumnRows) -> Columns:
         merged(before.passages, [row[:4] for row in passages]),
         before.ids + new_ids,
         numbers,
+        before.merges + tuple(merge_entry(row) for row in read.changed("merges", before.commit)),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from contract.access import Audience
 from contract.history import Act, ActKind, Delete, Event, Polarity, Put, Standing, Undo
+from contract.merges import MergeEntry, MergeKind, MergeRule
 from contract.records import Authority, Datatype, Fact, Literal, Metadata, Passage, PassageKind, Revision, Section, Span
 
 Row = tuple[Any, ...]
@@ -105,6 +106,26 @@ def event(row: Row, sections: Mapping[int, Sequence[str]]) -> Event:
     if kind == "undo":
         return Undo(revision_id, known_at)
     return Delete(uri, known_at) if kind == "delete" else Standing(uri, known_at)
+
+
+# -- which entities are one -----------------------------------------------------------------------------------------
+def merge_columns(entry: MergeEntry) -> dict[str, object]:
+    """What a store keeps of an entry besides its tenant, its known time and the number of its commit."""
+    return {
+        "name_id": entry.name_id,
+        "of_id": entry.of_id,
+        "kind": entry.kind.value,
+        "rule": entry.rule.value,
+        "by": entry.by,
+        "note": entry.note,
+        "passage_id": entry.passage_id,
+    }
+
+
+def merge_entry(row: Row) -> MergeEntry:
+    """An entry from (name_id, of_id, kind, rule, by, note, passage_id, known_at, number)."""
+    name_id, of_id, kind, rule, *rest = row
+    return MergeEntry(name_id, of_id, MergeKind(kind), MergeRule(rule), *rest)
 
 
 # -- what a content holds -------------------------------------------------------------------------------------------

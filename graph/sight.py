@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from contract.access import Scope
 from contract.evidence import Scored
-from graph.columns import PASSAGE, REVISION, SECTION, SECTION_CONTENT, Columns, Ints
+from graph.columns import CONTENT, PASSAGE, REVISION, SECTION, SECTION_CONTENT, Columns, Ints
 from graph.eligibility import Eligible, Readable, eligible
 from graph.rows import Row
 
@@ -102,6 +102,19 @@ class Sight:
     def contents(self) -> frozenset[int]:
         """The row ids of the contents of which the scope holds anything."""
         return frozenset(np.unique(self.columns.sections[SECTION_CONTENT][self.eligible.sections]).tolist())
+
+    @cached_property
+    def known_contents(self) -> frozenset[int]:
+        """The row ids of the contents of the revisions that the reader may know, whether or not they hold."""
+        readable = self.readable
+        return frozenset(np.unique(self.columns.revisions[CONTENT][readable.revisions]).tolist())
+
+    def content_of(self, passage_id: str) -> int | None:
+        """The row id of the content of a passage, whatever the scope; None for one that is not here."""
+        place = self.columns.place(passage_id)
+        if place is None:
+            return None
+        return int(self.columns.sections[SECTION_CONTENT][self.columns.passage_section[place]])
 
     def _may_know(self, revision: int, section: int) -> bool:
         """Whether a readable act, in force or explained itself, retired a section of a revision in force."""

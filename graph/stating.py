@@ -9,6 +9,7 @@ from typing import Protocol
 from contract.evidence import Stated
 from contract.records import Span
 from graph import rows
+from graph.merging import Merged
 from graph.reading import located
 from graph.rows import Row
 from graph.sight import Sight
@@ -16,7 +17,7 @@ from graph.sight import Sight
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What is asked of facts: any of these predicates, any of these subjects, any of these facts, in any of these passages (row ids).
+    """What is asked of facts: any of these predicates, of these subjects, of these facts, in any of these passages (row ids).
 
     An empty one asks for nothing; a store may leave all but the narrowest to who asks.
     """
@@ -38,6 +39,7 @@ class FactReader(Protocol):
 def stated(
     sight: Sight,
     read: FactReader,
+    merged: Merged,
     *,
     predicates: Iterable[str],
     subject_ids: Iterable[str],
@@ -52,21 +54,29 @@ def stated(
     within = sight.numbers(sight.places(by_passage))
     if limit <= 0 or (by_passage and not within):
         return ()
-    chosen = frozenset(within)
+    chosen, subjects = frozenset(within), merged.members(by_subject)
     found = [
         row
-        for row in read.facts(Criteria(by_predicate, by_subject, within, by_fact))
+        for row in read.facts(Criteria(by_predicate, subjects, within, by_fact))
         if (not by_predicate or row[4] in by_predicate)
-        and (not by_subject or row[2] in by_subject)
+        and (not subjects or row[2] in subjects)
         and (not by_fact or row[1] in by_fact)
         and (not within or row[0] in chosen)
     ]
     inside = sight.in_scope(row[0] for row in found)
     found = sorted(
-        (row for row in found if row[0] in inside),
+        _as_one(merged, [row for row in found if row[0] in inside]),
         key=lambda row: (row[4], row[2], inside[row[0]], row[8], row[9], row[1]),
     )[:limit]
     at = {each.passage.id: each for each in located(sight, [inside[row[0]] for row in found])}
     return tuple(
         Stated(rows.fact(row), Span(row[8], row[9]), at[inside[row[0]]]) for row in found if inside[row[0]] in at
     )
+
+
+def _as_one(merged: Merged, found: list[Row]) -> list[Row]:
+    """Subjects and objects by the entities that stand for them."""
+    stands = merged.standing(each for row in found for each in (row[2], row[6]) if each is not None)
+    if not stands:
+        return found
+    return [(*row[:2], stands.get(row[2], row[2]), *row[3:6], stands.get(row[6], row[6]), *row[7:]) for row in found]

@@ -12,6 +12,7 @@ from contract.communities import Theme
 from contract.conflicts import ConflictEntry
 from contract.evidence import Located, Scored, Stated
 from contract.history import Supersession
+from contract.merges import Identity
 from contract.ports import Vector
 from contract.records import Definition, Entity, Mention, Revision, Section
 from contract.time import Instant
@@ -20,6 +21,7 @@ from graph.columns import Columns
 from graph.conflicts import ConflictReader, entries
 from graph.lexical import LexicalSearch
 from graph.linking import Links, NameReader
+from graph.merging import Merged
 from graph.sight import RowReader, Sight
 from graph.stating import FactReader, stated
 from graph.themes import CommunityReader, themes
@@ -57,7 +59,11 @@ class View:
 
     @cached_property
     def _links(self) -> Links:
-        return Links(self.sight, self.read)
+        return Links(self.sight, self.read, self._merged)
+
+    @cached_property
+    def _merged(self) -> Merged:
+        return Merged(self.sight, self.read)
 
     # passages
     def size(self) -> int:
@@ -115,6 +121,9 @@ class View:
     def entities(self, entity_ids: Iterable[str]) -> tuple[Entity, ...]:
         return self._links.entities(entity_ids)
 
+    def identities(self, entity_ids: Iterable[str]) -> tuple[Identity, ...]:
+        return self._merged.identities(entity_ids)
+
     def stated(
         self,
         *,
@@ -127,6 +136,7 @@ class View:
         return stated(
             self.sight,
             self.read,
+            self._merged,
             predicates=predicates,
             subject_ids=subject_ids,
             passage_ids=passage_ids,

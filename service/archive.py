@@ -39,6 +39,7 @@ _KINDS: Mapping[str, type[Record]] = {
     "state": portable.StateRecord,
     "supersession": portable.SupersessionRecord,
     "sighting": portable.SightingRecord,
+    "merge": portable.MergeRecord,
     "community": portable.CommunityRecord,
     "summary": portable.SummaryRecord,
     "conflict": portable.ConflictRecord,

@@ -1,5 +1,5 @@
 // Purpose: The entities of a content, as it writes them.
-// Parameters: $content (INTEGER: row), $rows (LIST<MAP>: entity (key), told (MAP: content, key, name, kind))
+// Parameters: $content (INTEGER: row), $rows (LIST<MAP>: entity (key), told (MAP: content, key, name, kind, handle))
 // Result: none
 MATCH (content:Content {row: $content})
 UNWIND $rows AS row

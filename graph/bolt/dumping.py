@@ -17,6 +17,7 @@ from contract.portable import (
     ConflictRecord,
     ContentRecord,
     EventRecord,
+    MergeRecord,
     Record,
     RevisionRecord,
     SightingRecord,
@@ -51,6 +52,7 @@ def dump(database: Database, model: str, dimension: int) -> Iterator[Record]:
         yield from (TenantRecord(*each) for each in tenants.values())
         yield from _told(database, names, model, dimension)
         yield from _derived(database, list(names), last)
+        yield from _merges(database, names)
         yield from _communities(database, names)
         for _, tenant, *entry in _nodes(database, "store/dump_conflicts"):
             yield ConflictRecord(names[tenant], entry_of(tuple(entry)))
@@ -82,6 +84,11 @@ def _derived(database: Database, tenants: list[int], last: int) -> Iterator[Reco
         yield SupersessionRecord(newer, older, section, SupersessionKind(kind), *rest)
     for _, *sighting in _edges(database, "store/dump_sightings", tenants, last):
         yield SightingRecord(*sighting)
+
+
+def _merges(database: Database, names: Mapping[int, str]) -> Iterator[Record]:
+    for _, tenant, *entry in _nodes(database, "store/dump_merges"):
+        yield MergeRecord(names[tenant], rows.merge_entry(tuple(entry)))
 
 
 def _communities(database: Database, names: Mapping[int, str]) -> Iterator[Record]:

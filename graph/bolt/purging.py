@@ -15,7 +15,13 @@ def purge_source(turn: Turn, source: int) -> None:
     of_source = {"source": source}
     meanings = turn.rows("write/purge_names", of_source)
     entities = [row[0] for row in turn.rows("write/purge_entities", of_source)]
-    for name in ("write/purge_summaries", "write/purge_facts", "write/forget_conflict_words", "write/purge_contents"):
+    for name in (
+        "write/purge_summaries",
+        "write/purge_facts",
+        "write/forget_conflict_words",
+        "write/forget_merge_notes",
+        "write/purge_contents",
+    ):
         turn.do(name, of_source)
     rows = [{"name": keyed(turn.tenant, key), "key": key, "entity": entity} for key, entity in meanings]
     turn.batches("write/purge_meanings", rows)

@@ -16,6 +16,7 @@ from contract.portable import (
     ConflictRecord,
     ContentRecord,
     EventRecord,
+    MergeRecord,
     Record,
     RevisionRecord,
     SightingRecord,
@@ -33,6 +34,7 @@ from graph.bolt.conflicts import entry_row
 from graph.bolt.database import Transaction
 from graph.bolt.keys import keyed
 from graph.bolt.ledger import put_job, put_trace
+from graph.bolt.merges import merge_row
 from graph.bolt.states import WHOLE, plan, set_current
 from graph.bolt.turn import Numbers, Turn, batched
 from graph.bolt.writing import Reach, write_passages, write_sections
@@ -249,6 +251,14 @@ class Receiving:
             ends: dict[str, object] = {"revision": again.row, "original": first.row}
             edges.append({**ends, "edge": self._edge("sightings", again, each) | ends})
         self._batches(tx, "write/repeat", edges)
+
+    @_take.register
+    def _(self, _first: MergeRecord, some: Sequence[MergeRecord], tx: Transaction) -> None:
+        rows = [
+            merge_row(self.numbers, self._tenants[each.tenant][0], each.entry, each.entry.known_at, each.entry.number)
+            for each in some
+        ]
+        self._batches(tx, "write/merges", rows)
 
     @_take.register
     def _(self, _first: CommunityRecord, some: Sequence[CommunityRecord], tx: Transaction) -> None:

@@ -13,11 +13,12 @@ from contract.conflicts import ConflictEntry
 from contract.errors import StoreUnavailable, UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
+from contract.merges import MergeEntry
 from contract.portable import Record
 from contract.ports import Finding, Job, JobState, StoreState
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import Instant
-from graph.bolt import commits, ledger
+from graph.bolt import commits, ledger, merges
 from graph.bolt.check import findings
 from graph.bolt.communities import replace_all
 from graph.bolt.conflicts import add
@@ -132,6 +133,16 @@ class BoltStore:
             return _outside_the_log(turn)
 
         self._change(tenant, at, replace, make=True)
+
+    # which entities are one
+    def record_merges(self, tenant: str, entries: Iterable[MergeEntry], at: Instant) -> None:
+        new = tuple(entries)
+
+        def record(turn: Turn) -> Commit:
+            merges.record(turn, new)
+            return _outside_the_log(turn)
+
+        self._change(tenant, at, record)
 
     # conflicts
     def record_conflicts(self, tenant: str, entries: Iterable[ConflictEntry], at: Instant) -> None:

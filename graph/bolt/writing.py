@@ -16,6 +16,7 @@ from graph.cosine import unpacked
 from graph.drafted import passage_columns, vector_keys, vector_of
 from graph.plan import State
 from graph.rows import as_json, literal_json
+from language.sameness import handle
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,13 @@ def _entities(turn: Turn, here: Written, content: Content) -> None:
         [
             {
                 "entity": keyed(turn.tenant, identity),
-                "told": {"content": here.row, "key": each.key, "name": each.name, "kind": each.kind},
+                "told": {
+                    "content": here.row,
+                    "key": each.key,
+                    "name": each.name,
+                    "kind": each.kind,
+                    "handle": keyed(turn.tenant, handle(each.name)),
+                },
             }
             for identity, each in told.items()
         ],

@@ -13,6 +13,7 @@ from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import END, Instant
 from graph.drafted import NothingToKeep, identity, ties
 from graph.embedded import states
+from graph.embedded.merges import draw, forget_notes
 from graph.embedded.statements import statements
 from graph.embedded.writing import Place, write_content
 from graph.plan import Plan
@@ -41,6 +42,8 @@ def put(tx: sqlite3.Connection, draft: RevisionDraft, embedded: Embedded, at: In
     outcome = CommitOutcome.REVISED if _one(tx, "count_live", (source,)) else CommitOutcome.NEW
     row = tx.execute(_CONTENT["content"], (source, draft.content.id)).fetchone()
     content, written = (row[0], 0) if row else write_content(tx, Place(turn.tenant, source), draft.content, embedded)
+    if row is None:
+        draw(tx, turn.tenant, draft.tenant, draft.content, turn.at, turn.number)
     declares = draft.metadata.standing and not standing
     if declares:
         tx.execute(_SQL["set_standing"], (source,))
@@ -191,6 +194,7 @@ def _unchanged(tx: sqlite3.Connection, plan: Plan, revision: int, source: int) -
 def _purge(tx: sqlite3.Connection, turn: Turn, source: int) -> None:
     tx.execute(_PURGE["forget_summaries"], (source,))
     tx.execute(_CONFLICTS["forget_words"], (source,))
+    forget_notes(tx, source)
     tx.execute(_PURGE["forget_contents"], (source,))
     tx.execute(_PURGE["forget_vectors"])
     tx.execute(_PURGE["forget_names"], (turn.tenant,))

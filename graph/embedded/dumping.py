@@ -14,6 +14,7 @@ from contract.portable import (
     ConflictRecord,
     ContentRecord,
     EventRecord,
+    MergeRecord,
     Record,
     RevisionRecord,
     SightingRecord,
@@ -34,6 +35,7 @@ from graph.ledger import job_of, trace_of
 
 _SQL = statements("dump")
 _CONFLICTS = statements("conflicts")
+_MERGES = statements("merges")
 
 
 def dump(database: Database, state: StoreState) -> Iterator[Record]:
@@ -70,6 +72,8 @@ def _derived(database: Database) -> Iterator[Record]:
     for newer, older, section, kind, *rest in database.stream(_SQL["supersessions"]):
         yield SupersessionRecord(newer, older, section, SupersessionKind(kind), *rest)
     yield from (SightingRecord(*row) for row in database.stream(_SQL["sightings"]))
+    for tenant, *entry in database.stream(_MERGES["dump"]):
+        yield MergeRecord(tenant, rows.merge_entry(tuple(entry)))
 
 
 def _communities(database: Database) -> Iterator[Record]:

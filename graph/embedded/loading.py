@@ -15,6 +15,7 @@ from contract.portable import (
     ConflictRecord,
     ContentRecord,
     EventRecord,
+    MergeRecord,
     Record,
     RevisionRecord,
     SightingRecord,
@@ -25,7 +26,7 @@ from contract.portable import (
     TenantRecord,
 )
 from contract.ports import Job
-from graph.embedded import ledger
+from graph.embedded import ledger, merges
 from graph.embedded.commits import relate
 from graph.embedded.conflicts import insert
 from graph.embedded.statements import statements
@@ -36,6 +37,7 @@ from graph.rows import acts_json, as_json, groups_json, metadata_json
 _SQL = statements("load")
 _LEDGER = statements("ledger")
 _CONFLICTS = statements("conflicts")
+_MERGES = statements("merges")
 
 
 def load(tx: sqlite3.Connection, records: Iterable[Record], model: str, dimension: int) -> int:
@@ -121,6 +123,14 @@ def _supersession(record: SupersessionRecord, tx: sqlite3.Connection) -> None:
 @_insert.register
 def _sighting(record: SightingRecord, tx: sqlite3.Connection) -> None:
     _put(tx, "sighting", _fields(record), record)
+
+
+@_insert.register
+def _merge(record: MergeRecord, tx: sqlite3.Connection) -> None:
+    found = tx.execute(_MERGES["tenant_of"], (record.tenant,)).fetchone()
+    if found is None:
+        raise adrift(record)
+    merges.insert(tx, found[0], record.entry, record.entry.known_at, record.entry.number)
 
 
 @_insert.register

@@ -14,6 +14,7 @@ from pathlib import Path
 from contract.errors import StoreMismatch, StoreUnavailable
 from contract.ports import Migrated
 from graph.embedded.statements import migrations, statements
+from language.sameness import handle
 
 SIGNATURE = 1447642965  # "VIGU": the file's application id
 BUSY_SECONDS = 30.0
@@ -62,6 +63,7 @@ def _run(connection: sqlite3.Connection, path: Path, scripts: Mapping[int, str],
 
 def _run_script(connection: sqlite3.Connection, number: int, script: str) -> None:
     """One migration, whole or not at all. Another process may have made it first."""
+    connection.create_function("handle", 1, handle, deterministic=True)
     try:
         connection.executescript(script)
     except sqlite3.OperationalError:
@@ -69,6 +71,15 @@ def _run_script(connection: sqlite3.Connection, number: int, script: str) -> Non
             connection.execute(_SQL["rollback"])
         if _one(connection, "schema") < number:
             raise
+
+
+def copy_file(path: Path, to: Path) -> None:
+    """A copy of a file at one commit, whatever is written to it meanwhile."""
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        _back_up(connection, to)
+    finally:
+        connection.close()
 
 
 def _back_up(connection: sqlite3.Connection, to: Path) -> None:

@@ -12,6 +12,7 @@ from contract.conflicts import ConflictEntry
 from contract.errors import UnreadableDocument
 from contract.evidence import Trace
 from contract.history import Event
+from contract.merges import MergeEntry
 from contract.portable import Record
 from contract.ports import Finding, Job, JobState, StoreState
 from contract.records import Commit, Embedded, RevisionDraft
@@ -19,7 +20,7 @@ from contract.time import Instant
 from graph import rows
 from graph.columns import Columns
 from graph.drafted import NothingToKeep, refuse_other_vectors
-from graph.embedded import commits, ledger
+from graph.embedded import commits, ledger, merges
 from graph.embedded.check import findings
 from graph.embedded.columns import load_columns
 from graph.embedded.communities import read_communities, read_summaries, replace_all
@@ -147,6 +148,12 @@ class EmbeddedStore:
     ) -> None:
         with self._database.writing() as tx:
             replace_all(tx, tenant, communities, summaries, at)
+
+    # which entities are one
+    def record_merges(self, tenant: str, entries: Iterable[MergeEntry], at: Instant) -> None:
+        with self._database.writing() as tx:
+            turn = commits.begin(tx, tenant, at, make=False)
+            merges.add(tx, turn.tenant, entries, turn.at, turn.number)
 
     # conflicts
     def record_conflicts(self, tenant: str, entries: Iterable[ConflictEntry], at: Instant) -> None:

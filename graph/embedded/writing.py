@@ -12,6 +12,7 @@ from graph.drafted import passage_columns, vector_keys, vector_of
 from graph.embedded.statements import statements
 from graph.naming import occurrences
 from graph.rows import as_json, listed, literal_json
+from language.sameness import handle
 
 _SQL = statements("content")
 
@@ -116,7 +117,7 @@ def _entities(
     tx.executemany(
         _SQL["insert_entity"],
         [
-            (content_row, place.tenant, entity.id, entity.key, entity.name, entity.kind)
+            (content_row, place.tenant, entity.id, entity.key, entity.name, entity.kind, handle(entity.name))
             for entity in sorted(content.entities, key=lambda entity: (entity.id, entity.name))
         ],
     )

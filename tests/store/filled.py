@@ -10,6 +10,7 @@ from contract.conflicts import ConflictEntry, ConflictMember, EntryKind, conflic
 from contract.evidence import Resolution, StageRecord, Trace
 from contract.history import Act, ActKind
 from contract.ids import content_id
+from contract.merges import MergeEntry, MergeKind, MergeRule
 from contract.ports import Job, JobState
 from contract.records import Datatype, Literal, Mention, RevisionDraft, Span
 from contract.store import Store
@@ -32,6 +33,8 @@ def fill(store: Store) -> None:
     put(store, draft("gone", "here again", valid_from="2025-03-01"), "2026-01-09")
     _communities(store)
     _conflicts(store)
+    said = MergeEntry("e1", "e2", MergeKind.SAME, MergeRule.HUMAN, "ana", "one \x00 thing")
+    store.record_merges(TENANT, [said, replace(said, kind=MergeKind.APART, note="")], parse("2026-01-12"))
     stages = (StageRecord("retrieval", 3, (("p1", "scope"),), {"ms": 1.5, "k": [1, 2]}),)
     store.save_trace(Trace("t1", TENANT, 5, "ab", 6, 7, stages, {"model": "m"}, {"abstained": None, "n": 10**30}))
     store.save_trace(Trace("t0", OTHER, 9, "cd", 6, 7, (), {}, {}))
@@ -58,6 +61,8 @@ def _drafts() -> list[RevisionDraft]:
         draft("purged", "Secret words of New York.", names={"Secret": "Secret"}, valid_from="2025-01-01"),
         _mentioning(draft("odd", ["A\x00b \x0b\ufffe \U0001f600 <&>\r\n\"'", "twice", "twice"], valid_from="0001-01-01")),
         draft("law/1", "The same address elsewhere.", tenant=OTHER, names={"New York": "New York"}),
+        draft("likes", "The board of New York.", names={"The Board of New York": "The Board of New York"}),
+        draft("like", "A Board of New York.", names={"Board of New York": "Board of New York"}),
     ]  # fmt: skip
 
 

@@ -20,6 +20,10 @@ FROM supersessions WHERE tenant = :tenant AND (opened > :since OR closed > :sinc
 SELECT sighting, revision, original, known_from, known_to
 FROM sightings WHERE tenant = :tenant AND (opened > :since OR closed > :since) ORDER BY sighting
 
+-- name: merges
+SELECT name_id, of_id, kind, rule, by, note, passage_id, known_at, number
+FROM merges WHERE tenant = :tenant AND number > :since ORDER BY merge
+
 -- name: sections
 SELECT section, content FROM sections WHERE tenant = :tenant AND section > :last ORDER BY section
 

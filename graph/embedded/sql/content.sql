@@ -25,7 +25,7 @@ INSERT INTO passages (
 ) RETURNING passage
 
 -- name: insert_entity
-INSERT OR IGNORE INTO entities (content, tenant, id, key, name, kind) VALUES (?, ?, ?, ?, ?, ?)
+INSERT OR IGNORE INTO entities (content, tenant, id, key, name, kind, handle) VALUES (?, ?, ?, ?, ?, ?, ?)
 
 -- name: insert_definition
 INSERT OR IGNORE INTO definitions (passage, entity, name, tenant, strength, basis) VALUES (?, ?, ?, ?, ?, ?)

@@ -6,7 +6,7 @@ SELECT
     (SELECT count(*) FROM tenants) + (SELECT count(*) FROM audiences) + (SELECT count(*) FROM commits)
     + (SELECT count(*) FROM sources) + (SELECT count(*) FROM contents) + (SELECT count(*) FROM revisions)
     + (SELECT count(*) FROM events) + (SELECT count(*) FROM states) + (SELECT count(*) FROM supersessions)
-    + (SELECT count(*) FROM sightings) + (SELECT count(*) FROM communities) + (SELECT count(*) FROM summaries)
+    + (SELECT count(*) FROM sightings) + (SELECT count(*) FROM merges) + (SELECT count(*) FROM communities) + (SELECT count(*) FROM summaries)
     + (SELECT count(*) FROM conflict_entries) + (SELECT count(*) FROM traces) + (SELECT count(*) FROM jobs)
 
 -- name: tenants

@@ -1,0 +1,8 @@
+// Purpose: Take the words out of what people said of entities that a source tells of.
+// Parameters: $source (INTEGER: row)
+// Result: none
+MATCH (:Content {source: $source})-[:TELLS_OF]->(entity:Entity)
+WITH entity.tenant AS tenant, collect(DISTINCT entity.id) AS ids
+MATCH (entry:Merge {tenant: tenant})
+WHERE entry.note <> '' AND (entry.name_id IN ids OR entry.of_id IN ids)
+SET entry.note = ''
