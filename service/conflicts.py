@@ -171,6 +171,7 @@ def find(
     if pairs is not None and not any(_can_conflict(product, name) for _, name in pairs):
         return ()
     scope = everyone(product, tenant)
+    pairs = None if pairs is None else _as_one(product.store.view(scope), pairs)
     found = look(product, scope if valid_at is None else scope.at(valid_at), pairs, ahead=valid_at is None)
     seen = {conflict_id(tenant, each.subject_id, each.rule.name): each for each in found}
     asked = None if pairs is None else [conflict_id(tenant, *pair) for pair in pairs]
@@ -225,6 +226,13 @@ def everyone(product: Product, tenant: str) -> Scope:
     """All readers together, now."""
     readable = frozenset(number for number, _ in product.store.audiences())
     return Scope(tenant, readable, product.clock(), latest(product))
+
+
+def _as_one(view: GraphView, pairs: Collection[Pair]) -> set[Pair]:
+    """The pairs under every entity that is one with their subject: a view tells of the one that stands for all."""
+    identities = view.identities({subject for subject, _ in pairs})
+    members = {each.id: [one.id for one in identity.members] for identity in identities for each in identity.members}
+    return {(each, name) for subject, name in pairs for each in members.get(subject, [subject])}
 
 
 def _stated_by(product: Product, tenant: str, revisions: Collection[str]) -> set[Pair]:
