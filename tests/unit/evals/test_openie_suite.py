@@ -68,8 +68,9 @@ def test_the_suite(tmp_path: Path) -> None:
     assert (first.language, second.language) == ("en", "es")
     result = openie.run(tmp_path, Options(tmp_path))
     assert result.n == 3
-    assert {"en", "es", "en.keyvalue"} <= result.by_kind.keys()
-    assert result.measures["recall"] == 0.0
+    assert {"en", "es", "en.keyvalue", "es.clauses"} <= result.by_kind.keys()
+    assert result.by_kind["es.clauses"]["recall"] == 1.0
+    assert result.by_kind["en.keyvalue"]["recall"] == 0.0
 
 
 def test_what_has_another_form_is_said(tmp_path: Path) -> None:
