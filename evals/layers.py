@@ -69,8 +69,6 @@ class Outcome:
         for name, value in self.scores.items():
             if value is not None and name in RIGHT and value != RIGHT[name]:
                 yield f"{name} {value:.2g}"
-        if self.case.decided and self.scores.get(f"{ASSEMBLY}.resolution_accuracy") == 0.0:
-            yield "what a person decided cannot be recorded yet"
 
 
 def outcome(case: Case, done: Layers) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,8 +19,10 @@ from evals.layers import Outcome
 from evals.product import Text, Timer, ingest_texts, mark, product, taken_in, versions
 from evals.records import LAYERS, DataError, Options, Result
 from evals.systems import SystemOfRecord, running
+from service import inbox
 from service.ask import AskRequest
 from service.ask import layers as through_layers
+from service.inbox import Asked
 from service.ingest import IngestOptions, ingest
 from service.intake import collect
 from service.wiring import Product
@@ -160,11 +163,28 @@ def _outcome(parts: Product, corpus: Corpus, case: Case, system: SystemOfRecord,
     principal = Principal(corpus.tenant, "evals", case.level, case.groups)
     request = AskRequest(case.ask, principal, valid_at=case.valid_at, known_at=case.known_at)
     try:
-        with timer():
+        with _decided(parts, case, request), timer():
             done = through_layers(parts, request)
     except RequestError as error:
         return Outcome(case, refused=str(error))
     return layers.outcome(case, done)
+
+
+@contextmanager
+def _decided(parts: Product, case: Case, request: AskRequest) -> Iterator[None]:
+    """What a person chose for a case stands while it is asked, and for no other case."""
+    if case.decided is None:
+        yield
+        return
+    open_ = [each for each in through_layers(parts, request).packet.conflicts if each.abstained is not None]
+    asked = Asked(request.principal, request.valid_at)
+    for each in open_:
+        inbox.resolve(parts, asked, each.conflict_id, value=case.decided)
+    try:
+        yield
+    finally:
+        for each in open_:
+            inbox.reopen(parts, asked, each.conflict_id)
 
 
 def _measures(outcomes: Sequence[Outcome]) -> dict[str, float]:
