@@ -21,7 +21,6 @@ import re
 from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Protocol, TypeVar
 
 from contract.records import Span
@@ -67,6 +66,33 @@ class Spanned(Protocol):
 SpannedT = TypeVar("SpannedT", bound=Spanned)
 
 
+class Known:
+    """Names (folded keys) to be looked for in many texts: made ready once, and more can be added.
+
+    A text is read only from words on that begin a name, and no further than the longest name that begins so.
+    """
+
+    def __init__(self, names: Iterable[str] = (), beside: Known | None = None) -> None:
+        self._names: set[str] = set()
+        self._reach: dict[str, int] = {}
+        self._beside = beside
+        self.add(names)
+
+    def add(self, names: Iterable[str]) -> None:
+        for name in names:
+            self._names.add(name)
+            start, rest = name.partition(" ")[::2]
+            self._reach[start] = max(self._reach.get(start, 0), rest.count(" ") + 2 if rest else 1)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names or (self._beside is not None and name in self._beside)
+
+    def reach(self, word: str) -> int:
+        """Of how many words the longest name is that begins with a folded word; 0 if none does."""
+        own = self._reach.get(word, 0)
+        return own if self._beside is None else max(own, self._beside.reach(word))
+
+
 def ngram_keys(text: str, *, cased: bool = True) -> set[str]:
     """The folded keys (as ``language.words.key`` makes them) of all runs of the text that could be a name.
 
@@ -77,10 +103,8 @@ def ngram_keys(text: str, *, cased: bool = True) -> set[str]:
 
 def occurrences(text: str, names: Container[str], *, cased: bool = True) -> list[Occurrence]:
     """Where the given names (folded keys) stand in the text: all of them, overlapping ones too, by start, then end."""
-    starts = None
-    if isinstance(names, Collection):  # names that can be listed: only runs that begin like one of them are looked at
-        starts = frozenset(name.partition(" ")[0] for name in names)
-    return [occurrence for occurrence in _runs(text, cased, starts) if occurrence.key in names]
+    known = names if isinstance(names, Known) else Known(names) if isinstance(names, Collection) else None
+    return [occurrence for occurrence in _runs(text, cased, known) if occurrence.key in names]
 
 
 def longest(found: Iterable[SpannedT]) -> tuple[SpannedT, ...]:
@@ -99,30 +123,29 @@ def _function_words() -> frozenset[str]:
     return frozenset().union(*(stop_words(language) for language in LANGUAGES))
 
 
-def _runs(text: str, cased: bool, starts: frozenset[str] | None = None) -> Iterator[Occurrence]:
-    """The eligible runs of a text, by start, then end; with ``starts`` only those whose first word is one of them."""
+def _runs(text: str, cased: bool, known: Known | None = None) -> Iterator[Occurrence]:
+    """The eligible runs of a text, by start, then end; with ``known`` only those that can be one of its names."""
     found = _name_words(text)
     folded = [word.folded for word in found]
-    if starts is not None and starts.isdisjoint(folded):
+    reaches = [LONG_RUN if known is None else known.reach(form) for form in folded]
+    if not any(reaches):
         return
     capital = [_is_capitalised(word.text) or not cased for word in found]
     function = [form in _function_words() for form in folded]
-    code = [_is_code(word.text) for word in found]
     lower = {form for form, word in zip(folded, found, strict=True) if word.text[0].islower()}
-    joined = [not _parts(text, left, right) for left, right in pairwise(found)]
     for first, word in enumerate(found):
-        if starts is not None and folded[first] not in starts:
+        if not reaches[first]:
             continue
         if _is_name_alone(text, word, function[first], cased, folded[first] in lower):
             yield Occurrence(folded[first], word.start, word.end)
         if function[first] and not _opens_name(folded, capital, first):
             continue
-        for last in range(first + 1, min(first + LONG_RUN, len(found))):
-            if not joined[last - 1]:
+        plain = not (capital[first] or function[first] or _is_code(word.text))
+        for last in range(first + 1, min(first + min(reaches[first], LONG_RUN), len(found))):
+            if _parts(text, found[last - 1], found[last]):
                 break
-            if last - first >= SHORT_RUN and not all(
-                capital[at] or function[at] or code[at] for at in range(first, last + 1)
-            ):
+            plain = plain or not (capital[last] or function[last] or _is_code(found[last].text))
+            if plain and last - first >= SHORT_RUN:
                 break
             if not function[last] or capital[last]:
                 yield Occurrence(" ".join(folded[first : last + 1]), word.start, found[last].end)
@@ -174,6 +197,7 @@ def _is_capitalised(written: str) -> bool:
     return written[0].isalpha() and not written[0].islower()
 
 
+@lru_cache(maxsize=65536)
 def _is_code(written: str) -> bool:
     """Letters with digits, signs inside, capitals inside, or a long number."""
     if written.isdigit():
