@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
 
 from contract.access import Scope
-from contract.errors import DocumentError, DocumentTooLarge, InvalidMetadata
+from contract.errors import DocumentError, InvalidMetadata
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
-from extraction.document import Document
-from extraction.documents import read, read_bytes
-from extraction.extract import embedding_inputs, extract
-from extraction.metadata import resolve
+from extraction.extract import EmbeddingInput, embedding_inputs
 from graph.labels import comparable
 from service.conflicts import after_commit
 from service.intake import Input
+from service.preparing import Rules
+from service.reading import Drafted, drafts
 from service.rings import closed_by, declares_an_end
 from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000
-_BATCH = 32
+_TOGETHER = 128  # passages that are embedded at once, so that those of like length meet
+_DOCUMENTS = 8  # that wait for one another's vectors at most
 _SHOWN = 120  # signs of the words that name what is not here
 log = structlog.get_logger()
 
@@ -87,87 +87,95 @@ class Report:
 Progress = Callable[[str, float], None]  # the document's name, and the share of the whole run that is done
 
 
-def _quiet(_name: str, _share: float) -> None:
+def quiet(_name: str, _share: float) -> None:
     """No progress is shown."""
 
 
-def ingest(product: Product, inputs: Iterable[Input], options: IngestOptions, progress: Progress = _quiet) -> Report:
-    """Take every input in; each is committed by itself."""
+def ingest(product: Product, inputs: Iterable[Input], options: IngestOptions, progress: Progress = quiet) -> Report:
+    """Take every input in; each is committed by itself, in the order given."""
     listed = list(inputs)
-    documents = []
-    for index, entry in enumerate(listed):
-        progress(entry.name, index / len(listed))
-        documents.append(ingest_one(product, entry, options))
+    documents: list[Ingested] = []
+    for group in _groups(drafts(product, listed, _rules(product, options))):
+        vectors = _vectors(product, group)
+        for found in group:
+            progress(listed[len(documents)].name, len(documents) / len(listed))
+            documents.append(_committed(product, listed[len(documents)].name, found, vectors))
     progress("", 1.0)
     return Report(tuple(documents))
 
 
 def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingested:
     """One document, from its bytes to its commit. A document's own fault is reported, not raised."""
-    try:
-        draft = prepare(product, entry, options)
-        _refuse_ring(product, entry.name, draft)
-        embedded = embed(product, draft)
-        commit = product.store.commit(draft, embedded, product.clock())
-    except DocumentError as error:
-        log.warning("document refused", name=entry.name, code=error.code, reason=str(error))
-        return Ingested(entry.name, error=str(error), code=error.code)
-    log.info("revision committed", uri=draft.metadata.uri, revision=commit.revision_id, outcome=str(commit.outcome))
-    return Ingested(
-        name=entry.name,
-        uri=draft.metadata.uri,
-        revision_id=commit.revision_id,
-        label=draft.metadata.revision,
-        outcome=commit.outcome,
-        valid_from=draft.metadata.valid_from,
-        valid_from_origin=draft.metadata.origins.get("valid_from"),
-        passages=len(draft.content.passages),
-        embedded=commit.embedded,
-        coverage=draft.coverage,
-        superseded=commit.superseded,
-        warnings=(*draft.warnings, *_rings(draft.metadata.uri, commit), *_unordered(product, draft)),
-        dangling=_waiting(draft, commit),
-        conflicts=after_commit(product, draft, commit) if commit.outcome is not CommitOutcome.UNCHANGED else (),
-    )
+    return ingest(product, [entry], options).documents[0]
 
 
 def prepare(product: Product, entry: Input, options: IngestOptions) -> RevisionDraft:
-    """Read, describe, cut and draw from one document; nothing is written."""
-    if entry.error:
-        raise entry.error
-    document = _read(entry, product.settings.max_document_mb * MEGABYTE)
-    metadata, warnings = resolve(
-        document,
-        name=entry.name,
-        sidecar=entry.sidecar,
-        manifest=entry.manifest,
-        flags=options.flags,
-        family=entry.family,
-        authorities=product.policy.authorities,
-    )
-    if options.address not in (None, metadata.uri):
-        raise InvalidMetadata(
-            f"{entry.name} was sent to {options.address!r} and calls itself {metadata.uri!r}: send it to its own address"
-        )
-    return extract(
-        document,
-        metadata,
+    """Read, describe, cut and draw from one document; nothing is written. Raises ``DocumentError``."""
+    found = next(drafts(product, [entry], _rules(product, options)))
+    if isinstance(found, DocumentError):
+        raise found
+    return found
+
+
+def embed(product: Product, draft: RevisionDraft) -> Embedded:
+    """The vectors that the store lacks for this draft."""
+    return _embedded(product, draft, {})
+
+
+def _rules(product: Product, options: IngestOptions) -> Rules:
+    return Rules(
         tenant=options.tenant,
-        embedder_count=product.embedder.count,
-        limit=product.embedder.limit,
+        flags=options.flags,
+        address=options.address,
+        max_bytes=product.settings.max_document_mb * MEGABYTE,
+        authorities=product.policy.authorities,
         predicates=product.policy.predicates,
-        qualifiers=product.policy.qualifiers,
-        warnings=warnings,
     )
 
 
-def _read(entry: Input, limit: int) -> Document:
+def _groups(
+    found: Iterable[Drafted],
+) -> Iterator[list[Drafted]]:
+    """Documents that are embedded together: as many as give the encoder enough passages to sort by length."""
+    group: list[Drafted] = []
+    passages = 0
+    for one in found:
+        group.append(one)
+        passages += 0 if isinstance(one, DocumentError) else len(one.content.passages)
+        if passages >= _TOGETHER or len(group) == _DOCUMENTS:
+            yield group
+            group, passages = [], 0
+    if group:
+        yield group
+
+
+def _committed(product: Product, name: str, found: Drafted, vectors: Mapping[str, bytes]) -> Ingested:
     try:
-        if entry.path is not None:
-            return read(entry.path, max_bytes=limit)
-        return read_bytes(entry.data or b"", entry.name, max_bytes=limit)
-    except DocumentTooLarge as error:
-        raise DocumentTooLarge(f"{error} (VIGENTE_MAX_DOCUMENT_MB)") from error
+        if isinstance(found, DocumentError):
+            raise found
+        _refuse_ring(product, name, found)
+        commit = product.store.commit(found, _embedded(product, found, vectors), product.clock())
+    except DocumentError as error:
+        log.warning("document refused", name=name, code=error.code, reason=str(error))
+        return Ingested(name, error=str(error), code=error.code)
+    meta = found.metadata
+    log.info("revision committed", uri=meta.uri, revision=commit.revision_id, outcome=str(commit.outcome))
+    return Ingested(
+        name=name,
+        uri=meta.uri,
+        revision_id=commit.revision_id,
+        label=meta.revision,
+        outcome=commit.outcome,
+        valid_from=meta.valid_from,
+        valid_from_origin=meta.origins.get("valid_from"),
+        passages=len(found.content.passages),
+        embedded=commit.embedded,
+        coverage=found.coverage,
+        superseded=commit.superseded,
+        warnings=(*found.warnings, *_rings(meta.uri, commit), *_unordered(product, found)),
+        dangling=_waiting(found, commit),
+        conflicts=after_commit(product, found, commit) if commit.outcome is not CommitOutcome.UNCHANGED else (),
+    )
 
 
 def _refuse_ring(product: Product, name: str, draft: RevisionDraft) -> None:
@@ -215,20 +223,35 @@ def _waiting(draft: RevisionDraft, commit: Commit) -> tuple[str, ...]:
     )
 
 
-def embed(product: Product, draft: RevisionDraft) -> Embedded:
-    """The vectors that the store lacks for this draft, made in batches."""
-    model = product.embedder.name
-    inputs = embedding_inputs(draft.content, model)
-    lacking = product.store.missing({item.key for item in inputs})
-    texts = {item.key: item.text for item in inputs if item.key in lacking}
-    keys = list(texts)
-    vectors: dict[str, bytes] = {}
-    for start in range(0, len(keys), _BATCH):
-        batch = keys[start : start + _BATCH]
-        vectors.update(zip(batch, product.embedder.passages([texts[key] for key in batch]), strict=True))
+def _vectors(product: Product, group: Sequence[Drafted]) -> Mapping[str, bytes]:
+    """The vectors that the store lacks for a group of drafts. A text that the embedder refuses leaves all to their turns."""
+    drafts = [one for one in group if isinstance(one, RevisionDraft)]
+    try:
+        return _made(product, [item for draft in drafts for item in _inputs(product, draft)])
+    except DocumentError:
+        return {}
+
+
+def _embedded(product: Product, draft: RevisionDraft, made: Mapping[str, bytes]) -> Embedded:
+    """What is committed with a draft: of the vectors, those that are made already or are made now, and the store lacks."""
+    inputs = _inputs(product, draft)
     return Embedded(
-        model=model,
+        model=product.embedder.name,
         dimension=product.embedder.dimension,
         keys={item.passage_id: item.key for item in inputs},
-        vectors=vectors,
+        vectors=_made(product, inputs, made),
     )
+
+
+def _made(
+    product: Product, inputs: Sequence[EmbeddingInput], made: Mapping[str, bytes] | None = None
+) -> dict[str, bytes]:
+    known = made or {}
+    lacking = product.store.missing({item.key for item in inputs})
+    texts = {item.key: item.text for item in inputs if item.key in lacking and item.key not in known}
+    fresh = product.embedder.passages(list(texts.values())) if texts else []
+    return {key: known[key] for key in known.keys() & lacking} | dict(zip(texts, fresh, strict=True))
+
+
+def _inputs(product: Product, draft: RevisionDraft) -> tuple[EmbeddingInput, ...]:
+    return embedding_inputs(draft.content, product.embedder.name)

@@ -60,6 +60,8 @@ class Settings(BaseSettings):
     host: str = Field("127.0.0.1", description="where the HTTP service listens")
     port: int = Field(8080, ge=0, le=65535, description="its port")
     max_document_mb: int = Field(100, ge=1, description="a larger document is refused, in megabytes")
+    max_document_seconds: int = Field(120, ge=1, description="processor time to read one document, in seconds")
+    max_document_memory_mb: int = Field(3000, ge=500, description="memory to read one document, in megabytes")
     candidates: int = Field(50, ge=5, le=1000, description="how many candidates each retriever proposes")
     live_timeout_seconds: float = Field(3.0, gt=0, description="the longest wait for a live source")
     trace_content: bool = Field(False, description="keep the question's words in traces, not only their hash")
