@@ -125,6 +125,7 @@ def report(item: Report) -> Json:
         "failed": len(item.failed),
         "coverage": round(item.coverage, 4),
         "embedded": item.embedded,
+        "conflicts": sorted({id_ for document in item.documents for id_ in document.conflicts}),
         "documents": [ingested(document) for document in item.documents],
     }
 

@@ -44,6 +44,8 @@ def report(item: Report, language: str) -> RenderableType:
     )
     notes = [Text(f"· {one.name}: {warning.message}", "yellow") for one in item.documents for warning in one.warnings]
     failures = [Text(f"✗ {document.error}", "red") for document in item.failed]
+    if opened := {id_ for document in item.documents for id_ in document.conflicts}:
+        notes.append(Text(say("ingest_conflicts", language, count=len(opened)), "yellow"))
     return Group(table, *notes, *failures, Text(totals, "bold"))
 
 
