@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from unicodedata import numeric
 
 from language.tables import table
 from language.words import fold
@@ -17,10 +18,11 @@ _DIGITS = (
     rf"\d{{1,3}}(?:(?:{_THIN}\d{{3}})+|(?: \d{{3}}){{2,}})(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?!\d)"
 )
 _RUN = re.compile(
-    rf"(?<![\w.,:/#^])(?<![^\W\d]-)(?P<sign>(?<![\w)])[-−])?{_DIGITS}(?:\s?[-–—]\s?{_DIGITS})*(?![.,:/]\d|[-–]\d)"
+    rf"(?<![\w.,:/#^])(?<![^\W\d]-)(?P<sign>(?<![\w)%‰°€$£])[-−])?{_DIGITS}(?:\s?[-–—]\s?{_DIGITS})*(?![.,:/]\d|[-–]\d)"
 )
 _PART = re.compile(_DIGITS)
 _WORD = re.compile(r"[a-zñ]+")
+_FRACTION = re.compile(r"(?<![\w.,/])(?P<whole>\d{1,3})?\s?(?P<part>[¼½¾⅓⅔⅛⅜⅝⅞])(?!\w)")
 _PLACES = 10  # decimals kept of a value without an end, such as a third
 
 
@@ -42,8 +44,8 @@ def flat(text: str) -> str:
 
 def numbers(text: str, language: str) -> list[Number]:
     """The numbers of a text in order. Codes, versions, telephone numbers and times of day are none."""
-    found = [*_in_digits(text, language), *_in_words(flat(text), language)]
-    return sorted(found, key=lambda number: number.start)
+    found = [*_halves(text, language), *_in_digits(text, language), *_in_words(flat(text), language)]
+    return sorted(found, key=lambda number: (number.start, -number.end))
 
 
 def multiplier(text: str, at: int, language: str) -> tuple[int, int] | None:
@@ -75,6 +77,20 @@ def show_number(value: Fraction, language: str, *, places: int | None = None, gr
     if grouped:
         whole = f"{int(whole):,}".replace(",", "." if mark == "," else ",") if whole not in ("-0", "") else whole
     return f"{whole}{mark}{part}" if part else whole
+
+
+def _halves(text: str, language: str) -> list[Number]:
+    """Parts of one: "1½", and before a unit "half a", «media»."""
+    found = [
+        Number(
+            match.start(), match.end(), int(match["whole"] or 0) + Fraction(numeric(match["part"])).limit_denominator(8)
+        )
+        for match in _FRACTION.finditer(text)
+    ]
+    for words, parts in table(language).get("halves", {}).items():
+        for match in re.finditer(rf"(?<!\w){words}(?!\w)", flat(text)):
+            found.append(Number(match.start(), match.end(), Fraction(1, int(parts)), True))
+    return found
 
 
 def _in_digits(text: str, language: str) -> list[Number]:

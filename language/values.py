@@ -8,36 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 from contract.records import Datatype, Literal, Span
 from language import dates
-from language.numbers import decimal, flat, multiplier, numbers, show_number
+from language.bounds import Bound, bare_of_bounds, bound, compatible
+from language.measures import Amount, amounts_of
+from language.numbers import decimal, flat, show_number
 from language.tables import LANGUAGES, table
-from language.units import Unit, currency_before, for_reader, is_money, per_words, unit_at, unit_name
+from language.units import for_reader, is_money, unit_at, unit_name
 from language.words import fold, words
 
 _NUMERIC = (Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE)
 _WORDED = (Datatype.TEXT, Datatype.ENTITY)
 _CODE = re.compile(r"(?=[^\s]*\d)[\w][\w.\-_/#+:]*")
-_BEFORE_UNIT = re.compile(r"-|[ \u00a0\u202f]{1,2}(?:de )?")
 _PADDED = re.compile(r"0\d+")  # a number with leading zeros is a code
 _ONE_WORD = re.compile(r" ([^\W\d_]+)\.?")  # "12 cajas": a unit that no table knows
-_LETTERS = re.compile(r"[^\W\d_]+")
-_HYPHEN = re.compile(r"\s*[-–—]\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class _Amount:
-    """A number with its unit, or two as a range, before it becomes a literal."""
-
-    start: int
-    end: int
-    low: Fraction
-    high: Fraction | None
-    unit: Unit | None
 
 
 @lru_cache(maxsize=65536)
@@ -53,7 +41,9 @@ def parse(raw: str, language: str, datatype: Datatype | None = None) -> Literal:
     if datatype in (None, Datatype.DATE) and (found := _date(text, language, datatype)):
         return Literal(Datatype.DATE, found, raw=raw)
     if datatype is None or datatype in _NUMERIC:
-        literal = _amount(text, language, whole=datatype is None)
+        literal = _amount(_article_as_one(text, language), language, whole=datatype is None)
+        if literal is None and (stated := bare_of_bounds(text, language)) != text:
+            literal = _amount(stated, language, whole=True)
         if literal is not None:
             return Literal(literal.datatype, literal.value, literal.unit, literal.high, raw)
     if datatype is None and _CODE.fullmatch(text):
@@ -80,7 +70,7 @@ def amounts(text: str, language: str) -> list[tuple[Span, Literal]]:
     for each in dates.find(text, language):
         found.append((each.span, Literal(Datatype.DATE, each.value, raw=each.text)))
         masked = masked[: each.span.start] + "\n" * (each.span.end - each.span.start) + masked[each.span.end :]
-    for amount in _ranges(masked, _measures(masked, language), language):
+    for amount in amounts_of(masked, language):
         found.append((Span(amount.start, amount.end), _literal(amount, text[amount.start : amount.end])))
     return sorted(found, key=lambda pair: pair[0].start)
 
@@ -89,10 +79,11 @@ def same(a: Literal, b: Literal, datatype: Datatype | None = None) -> bool:
     """Whether two values can both be exact: equal, or one is the more precise of the two.
 
     A number agrees with a range that holds it unless ``datatype``, the predicate's, is a range; a date with its month
-    or year. Another or a missing unit is another value. Names are compared folded, codes as they stand.
+    or year. Another or a missing unit is another value. A limit ("up to 30 days") is the number that it names, but "at
+    least 3" is not "at most 3", and "more than 3" is not 3. Names are compared folded, codes as they stand.
     """
     if a.datatype in _NUMERIC and b.datatype in _NUMERIC:
-        if a.unit != b.unit:
+        if a.unit != b.unit or not compatible(_bound(a), _bound(b)):
             return False
         if datatype is Datatype.RANGE:
             return _ends(a) == _ends(b)
@@ -114,7 +105,7 @@ def more_precise(a: Literal, b: Literal) -> bool:
 
 
 def show(literal: Literal, language: str) -> str:
-    """The value as a reader of the language reads it: «14 días», "EUR 1,200.50", «del 2 al 8» as "2–8 °C"."""
+    """The value as a reader of the language reads it: «14 días», "EUR 1,200.50", «del 2 al 8» as "2–8 °C", and a limit as one."""
     if literal.datatype is Datatype.DATE:
         return dates.show(literal.value, language)
     if literal.datatype is Datatype.BOOLEAN:
@@ -122,6 +113,13 @@ def show(literal: Literal, language: str) -> str:
         return str(spoken[0] if literal.value == "true" else spoken[1])
     if literal.datatype not in _NUMERIC:
         return literal.raw.strip() or literal.value
+    limit = _bound(literal)
+    phrase = table(language).get("limits", {}).get(limit, {}).get("shown") if limit else None
+    shown = _shown_amount(literal, language)
+    return f"{phrase} {shown}" if phrase else shown
+
+
+def _shown_amount(literal: Literal, language: str) -> str:
     low, high = _ends(literal)
     if literal.unit is None:
         return _joined([low, high], language)
@@ -158,12 +156,21 @@ def _date(text: str, language: str, datatype: Datatype | None) -> str | None:
     return within[0].value if len(within) == 1 else None
 
 
+def _article_as_one(text: str, language: str) -> str:
+    """ "A fortnight" is one of it, where that is all that is said."""
+    article, _, unit = text.partition(" ")
+    if fold(article) not in str(table(language).get("unit_articles", "")).split():
+        return text
+    found = unit_at(unit, 0)
+    return f"1 {unit}" if found and found[1] == len(unit.rstrip(".")) else text
+
+
 def _amount(text: str, language: str, *, whole: bool) -> Literal | None:
     spaced = re.sub(r"^(\D*\d{1,3}) (\d{3}(?:[.,]\d+)?\D*)$", "\\1\u00a0\\2", text)
-    found = _ranges(spaced, _measures(spaced, language), language)
+    found = amounts_of(spaced, language)
     if not found and not whole:
         other = next(spoken for spoken in LANGUAGES if spoken != language)
-        found = _ranges(spaced, _measures(spaced, other), other)
+        found = amounts_of(spaced, other)
     if not found:
         return None
     literals = [_literal(amount, spaced[amount.start : amount.end]) for amount in found]
@@ -175,91 +182,7 @@ def _amount(text: str, language: str, *, whole: bool) -> Literal | None:
     return literals[0] if all(same(literals[0], other) for other in literals[1:]) else None
 
 
-def _measures(text: str, language: str) -> list[_Amount]:
-    """Numbers with the currency before them or the unit after them. A number stuck to other letters is a code."""
-    found: list[_Amount] = []
-    for number in numbers(text, language):
-        value, start, end = number.value, number.start, number.end
-        if found and start < found[-1].end:
-            continue
-        if text[start:end][-1:].isdigit() and (times := multiplier(text, end, language)):
-            value, end = value * times[0], times[1]
-        unit, after = _unit_after(text, end)
-        before = currency_before(text, start)
-        if unit is None and before is not None:
-            unit, start = before
-            after = end
-        if unit is None and (number.bare_one or re.match(r"-?[^\W\d_]|_", text[end:])):
-            continue
-        found.append(_Amount(start, after if unit else end, unit.to_base(value) if unit else value, None, unit))
-    return found
-
-
-@lru_cache(maxsize=1)
-def _per() -> re.Pattern[str]:
-    return re.compile(rf"\s?/\s?|\s(?:{'|'.join(per_words())})\s")
-
-
-def _unit_after(text: str, at: int) -> tuple[Unit | None, int]:
-    """The unit that follows a number, and "per" another: "€/kg", «euros por caja» only where the latter is a unit."""
-    gap = _BEFORE_UNIT.match(text, at)
-    found = unit_at(text, gap.end() if gap else at)
-    if found is None:
-        return None, at
-    unit, end = found
-    slash = _per().match(text, end)
-    if slash is None:
-        return unit, end
-    if other := unit_at(text, slash.end()):
-        return unit.over(other[0]), other[1]
-    word = _LETTERS.match(text, slash.end())
-    if word and "/" in slash.group():
-        name = flat(word.group())
-        return unit.over(Unit(name, name)), word.end()
-    return unit, end
-
-
-def _ranges(text: str, measures: Sequence[_Amount], language: str) -> list[_Amount]:
-    """Join two measures that make a range: "10-20 days", «entre 2 y 8 °C», "from 2 to 8"."""
-    found: list[_Amount] = []
-    for amount in measures:
-        before = found[-1] if found and found[-1].high is None else None
-        opened = _opened(text, before, amount, language) if before else None
-        if before is None or opened is None or not _comparable(before.unit, amount.unit):
-            found.append(amount)
-            continue
-        unit = amount.unit or before.unit
-        low = before.low if before.unit or not unit else unit.to_base(before.low)
-        if low == amount.low or (low > amount.low and _HYPHEN.fullmatch(text[before.end : amount.start])):
-            found.append(amount)
-            continue
-        found[-1] = _Amount(opened, amount.end, min(low, amount.low), max(low, amount.low), unit)
-    return found
-
-
-def _comparable(first: Unit | None, second: Unit | None) -> bool:
-    """Whether two ends can share a unit: "5 to 10 kg", "$5 to $10" and "EUR 5-10", but not "5 kg to 10"."""
-    return first is None or first == second or (second is None and first.money)
-
-
-def _opened(text: str, one: _Amount, other: _Amount, language: str) -> int | None:
-    """Where the range starts that these two measures make with the words around them, or None."""
-    tables = table(language)
-    between = flat(text[one.end : other.start])
-    if _HYPHEN.fullmatch(between):
-        return one.start
-    opener, joint = tables.get("range_between", ["", ""])
-    head = flat(text[: one.start])
-    if joint and between.strip() == joint and (match := re.search(rf"(?<!\w){opener}\s+$", head)):
-        return match.start()
-    if between.strip() not in tables.get("range_words", []) or not between[:1].isspace():
-        return None
-    openers = "|".join(tables.get("range_openers", []))
-    match = re.search(rf"(?<!\w)(?:{openers})\s+$", head) if openers else None
-    return match.start() if match else one.start
-
-
-def _literal(amount: _Amount, raw: str) -> Literal:
+def _literal(amount: Amount, raw: str) -> Literal:
     unit = amount.unit.base if amount.unit else None
     if amount.high is not None:
         return Literal(Datatype.RANGE, decimal(amount.low), unit, decimal(amount.high), raw)
@@ -272,6 +195,10 @@ def _literal(amount: _Amount, raw: str) -> Literal:
 
 
 # -- comparing and showing ------------------------------------------------------------------------------------------
+def _bound(literal: Literal) -> Bound | None:
+    return bound(literal.raw) if literal.high is None else None
+
+
 def _ends(literal: Literal) -> tuple[Fraction, Fraction]:
     low = Fraction(literal.value)
     return low, Fraction(literal.high) if literal.high is not None else low

@@ -38,6 +38,31 @@ def meaning(literal: Literal) -> tuple[str, str, str | None, str | None]:
         ("es", "1,20 EUR/kg", ("money", "1.2", "EUR/kg", None)),
         ("en", "500 g", ("quantity", "0.5", "kg", None)),
         ("es", "21%", ("percent", "21", "%", None)),
+        ("es", "doce (12) meses", ("quantity", "12", "month", None)),
+        ("en", "(12) twelve months", ("quantity", "12", "month", None)),
+        ("es", "quince (15) días hábiles", ("quantity", "15", "business_day", None)),
+        ("en", "twelve (14) months", ("text", "twelve 14 months", None, None)),
+        ("en", "1 year and 6 months", ("quantity", "18", "month", None)),
+        ("es", "1 hora y 30 minutos", ("quantity", "1.5", "hour", None)),
+        ("es", "dos horas y media", ("quantity", "2.5", "hour", None)),
+        ("en", "two and a half hours", ("quantity", "2.5", "hour", None)),
+        ("en", "1½ hours", ("quantity", "1.5", "hour", None)),
+        ("en", "half a year", ("quantity", "6", "month", None)),
+        ("en", "a fortnight", ("quantity", "14", "day", None)),
+        ("es", "una quincena", ("quantity", "15", "day", None)),
+        ("en", "$ 1.5 million", ("money", "1500000", "$", None)),
+        ("en", "US$1.5M", ("money", "1500000", "USD", None)),
+        ("es", "2 mil millones de euros", ("money", "2000000000", "EUR", None)),
+        ("en", "€5 per kg", ("money", "5", "EUR/kg", None)),
+        ("es", "30 € al mes", ("money", "30", "EUR/month", None)),
+        ("es", "5–7 %", ("range", "5", "%", "7")),
+        ("en", "5%-7%", ("range", "5", "%", "7")),
+        ("es", "del 5 al 7 %", ("range", "5", "%", "7")),
+        ("es", "entre 10 y 20 kg", ("range", "10", "kg", "20")),
+        ("es", "20 ± 2 °C", ("range", "18", "°C", "22")),
+        ("es", "al menos 3", ("number", "3", None, None)),
+        ("en", "up to 30 days", ("quantity", "30", "day", None)),
+        ("en", "10 kg or more", ("quantity", "10", "kg", None)),
         ("es", "cinco por ciento", ("percent", "5", "%", None)),
         ("en", "10-20", ("range", "10", None, "20")),
         ("es", "2 a 8 °C", ("range", "2", "°C", "8")),
@@ -86,6 +111,11 @@ def test_a_value_is_read_as_its_datatype_or_comes_back_as_text() -> None:
         ("AÑO-7", "ANO-7", False),
         ("abc-7", "ABC-7", False),
         ("yes", "no", False),
+        ("up to 30 days", "30 days", True),  # a limit is told as the number that it names
+        ("at least 3", "at most 3", False),
+        ("at least 3", "3 or more", True),
+        ("more than 5 kg", "5 kg", False),
+        ("no more than 5 kg", "up to 5 kg", True),
     ],
 )
 def test_two_values_agree_if_both_can_be_exact(one: str, other: str, agree: bool) -> None:
@@ -166,3 +196,81 @@ def test_any_text_has_a_value_and_its_amounts_do_not_overlap(text: str, language
     found = amounts(text, language)
     assert all(one.end <= other.start for (one, _), (other, _) in pairwise(found))
     assert all(text[span.start : span.end].strip() for span, _ in found)
+
+
+WORDS = {
+    "en": ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+    "es": ["un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce"],
+}
+DURATIONS = {  # unit: (what it is kept in, how many of it, spelled in English, in Spanish)
+    "day": ("day", 1, "days", "días"),
+    "week": ("day", 7, "weeks", "semanas"),
+    "business_day": ("business_day", 1, "working days", "días hábiles"),
+    "month": ("month", 1, "months", "meses"),
+    "year": ("month", 12, "years", "años"),
+    "hour": ("hour", 1, "hours", "horas"),
+}
+COINS = ("EUR", "USD", "GBP", "UYU", "MXN")
+
+
+@given(st.integers(1, 12), st.sampled_from(sorted(DURATIONS)))
+def test_a_duration_is_one_value_in_every_notation(count: int, unit: str) -> None:
+    base, each, english, spanish = DURATIONS[unit]
+    said = [
+        parse(f"{count} {english}", "en"),
+        parse(f"{WORDS['en'][count - 1]} ({count}) {english}", "en"),
+        parse(f"{WORDS['es'][count - 1]} {spanish}", "es"),
+        parse(f"{count} {spanish}", "es"),
+        parse(f"{WORDS['es'][count - 1]} ({count}) {spanish}", "es"),
+    ]
+    assert {(one.value, one.unit) for one in said} == {(str(count * each), base)}
+    assert all(same(one, other) for one, other in pairwise(said))
+
+
+@given(st.integers(1, 400), st.sampled_from(sorted(DURATIONS)), st.sampled_from(sorted(DURATIONS)))
+def test_durations_of_kinds_that_do_not_convert_never_agree(count: int, one: str, other: str) -> None:
+    a, b = (parse(f"{count} {DURATIONS[unit][2]}", "en") for unit in (one, other))
+    same_kind = DURATIONS[one][0] == DURATIONS[other][0]
+    assert same(a, b) is (same_kind and DURATIONS[one][1] == DURATIONS[other][1])
+
+
+@given(st.integers(1, 9_999_999), st.integers(0, 99), st.sampled_from(COINS), st.sampled_from(COINS))
+def test_a_sum_is_one_value_in_every_notation_and_one_currency(whole: int, cents: int, coin: str, other: str) -> None:
+    english = f"{whole:,}.{cents:02d}"
+    spanish = english.replace(",", " ").replace(".", ",").replace(" ", ".")
+    said = [
+        parse(f"{coin} {english}", "en"),
+        parse(f"{spanish} {coin}", "es"),
+        parse(f"{whole}.{cents:02d} {coin}", "en"),
+    ]
+    assert {(one.value, one.unit) for one in said} == {(decimal(Fraction(whole * 100 + cents, 100)), coin)}
+    assert same(said[0], parse(f"{spanish} {other}", "es")) is (coin == other)
+    assert not same(said[0], parse(english, "en"))
+
+
+@given(st.integers(0, 99), st.integers(1, 99), st.sampled_from(["kg", "%", "°C", "days"]))
+def test_a_range_is_one_value_in_every_notation(low: int, width: int, unit: str) -> None:
+    high, spoken = low + width, "días" if unit == "days" else unit
+    said = [
+        parse(f"{low}-{high} {unit}", "en"),
+        parse(f"{low}–{high} {unit}", "en"),
+        parse(f"between {low} and {high} {unit}", "en"),
+        parse(f"from {low} to {high} {unit}", "en"),
+        parse(f"entre {low} y {high} {spoken}", "es"),
+        parse(f"de {low} a {high} {spoken}", "es"),
+        parse(f"del {low} al {high} {spoken}", "es"),
+    ]
+    assert len({meaning(one) for one in said}) == 1
+    assert all(same(one, said[0], Datatype.RANGE) for one in said)
+
+
+def test_a_limit_is_shown_as_one() -> None:
+    assert show(parse("no más de 30 días", "es"), "en") == "up to 30 days"
+    assert show(parse("at least 3 kg", "en"), "es") == "al menos 3 kg"
+
+
+def test_a_sum_some_time_later_is_no_rate() -> None:
+    assert [literal.unit for _, literal in amounts("He paid 5 EUR a week later and 5 EUR a week.", "en")] == [
+        "EUR",
+        "EUR/day",
+    ]
