@@ -1,7 +1,9 @@
 """A graph of plain values in files that other programs open: GraphML, GEXF, JSON lines, CSV.
 
-JSON lines and CSV hold every value as it is. XML has no way to write most control characters: there they become U+FFFD,
-and every line end is a line feed.
+JSON lines hold every value as it is. So does CSV, but for an apostrophe before what a spreadsheet would run as a formula
+(https://owasp.org/www-community/attacks/CSV_Injection), and before what begins with one: whoever takes one off each cell that
+begins with it has the value. XML has no way to write most control characters: there they become U+FFFD, and every line end is
+a line feed.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ EDGE_COLUMNS = (
 # fmt: on
 
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LIKE_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "'")
 _LINE_ENDS = re.compile("\r\n?")
 _LIKE_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 
@@ -112,8 +115,7 @@ def _write_csv(parts: Iterable[Part], folder: Path) -> None:
         nodes.writeheader()
         edges.writeheader()
         for part in parts:
-            row = _flat(part)
-            del row["type"]
+            row = {name: _in_cell(value) for name, value in _flat(part).items() if name != "type"}
             (nodes if isinstance(part, Node) else edges).writerow(row)
 
 
@@ -142,6 +144,10 @@ def _networkx(parts: Iterable[Part]) -> nx.MultiDiGraph:
 
 def _in_xml(value: Value) -> Value:
     return _NOT_XML.sub("\ufffd", _LINE_ENDS.sub("\n", value)) if isinstance(value, str) else value
+
+
+def _in_cell(value: Value) -> Value:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_LIKE_FORMULAS) else value
 
 
 def _flat(part: Part) -> dict[str, Value]:
