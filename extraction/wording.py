@@ -14,6 +14,8 @@ QUOTED = re.compile(r"[\"“«„]\s*(?P<name>[^\"“”«»„]{1,120}?)\s*[\"�
 PARTICLES = frozenset(
     ["da", "das", "do", "dos", "di", "du", "von", "van", "der", "den", "zu", "af", "av", "bin", "ibn", "al", "mac"]
 )
+_AROUND = " \t\n,.;:–—-\"'“”«»‘’*_`()[]"
+_POINTED = re.compile(r"(?<![\w.])(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}$")
 _ADVERB = re.compile(r"\s+[a-z]+(?:ly|mente)$")
 
 
@@ -27,7 +29,11 @@ class Name:
 
 
 def clean(name: str) -> str:
-    return _ADVERB.sub("", name.strip(" \t\n,.;:–—-\"'“”«»‘’*_`()[]"))
+    """Without what stands around a name; the point of an abbreviation stays ("Acme S.A.")."""
+    bare = name.strip(_AROUND)
+    if _POINTED.search(bare) and name.lstrip(_AROUND).startswith(f"{bare}."):
+        return f"{bare}."
+    return _ADVERB.sub("", bare)
 
 
 def has_capital(word: str) -> bool:

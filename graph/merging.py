@@ -9,7 +9,7 @@ not change with it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -175,18 +175,14 @@ class Merged:
         return self.sight.content_of(passage_id) in self.sight.known_contents
 
 
-class Evident(Protocol):
-    """Whether a passage may be known to the reader."""
-
-    def __call__(self, passage_id: str) -> bool: ...
-
-
-def grouped(told: Mapping[str, Entity], entries: Sequence[MergeEntry], is_evident: Evident) -> list[Identity]:
+def grouped(
+    told: Mapping[str, Entity], entries: Sequence[MergeEntry], is_evident: Callable[[str], bool]
+) -> list[Identity]:
     """The entities as they are one by these entries; a function of them alone, whatever their order but for what people say.
 
-    Of what people say of two the last word counts. Two that are kept apart are never joined, over others neither: of the
-    entries that would, those that people made come first, then those of names, then aliases; each by its entities. An
-    alias of two different things joins neither.
+    ``is_evident``: whether the reader may know a passage. Of what people say of two the last word counts. Two that are kept
+    apart are never joined, over others neither: of the entries that would, those that people made come first, then those of
+    names, then aliases; each by its entities. An alias of two different things joins neither.
     """
     said: dict[Pair, MergeEntry] = {}
     ruled: list[MergeEntry] = []
@@ -206,6 +202,16 @@ def grouped(told: Mapping[str, Entity], entries: Sequence[MergeEntry], is_eviden
         if len({joined.of[entry.of_id] for entry in some}) == 1:
             held += [entry for entry in some if joined.join(entry)]
     return _identities(told, joined, held, apart)
+
+
+def undoing(identity: Identity, pair: Pair) -> MergeKind:
+    """What a person must say so that two members are one no longer: taken back, where nothing but people's word holds them."""
+    rest = [entry for entry in identity.merges if entry.rule is not MergeRule.HUMAN or entry.pair != pair]
+    told = {member.id: member for member in identity.members}
+    for each in grouped(told, rest, lambda _: True):
+        if {member.id for member in each.members} >= set(pair):
+            return MergeKind.APART
+    return MergeKind.LIFTED
 
 
 def _by_alias(entries: Iterable[MergeEntry]) -> list[list[MergeEntry]]:

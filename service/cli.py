@@ -20,6 +20,7 @@ from service.changes_cli import changes_command
 from service.conflicts import after_undo, after_withdrawal
 from service.conflicts_cli import conflicts_app
 from service.demo import demo
+from service.entities_cli import entities_app
 from service.explain.timeline import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
@@ -57,6 +58,7 @@ communities_app = typer.Typer(
 jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_help=True)
 app.add_typer(communities_app, name="communities")
 app.add_typer(conflicts_app, name="conflicts")
+app.add_typer(entities_app, name="entities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
 app.command("changes")(changes_command)
