@@ -25,6 +25,7 @@ from service.explain.timeline import timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import STDIN, collect
 from service.operations_cli import export, store_app
+from service.policy_cli import policy_app
 from service.server import serve
 from service.settings import load, shown, unknown_variables
 from service.terminal import (
@@ -58,6 +59,7 @@ communities_app = typer.Typer(
 jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_help=True)
 app.add_typer(communities_app, name="communities")
 app.add_typer(conflicts_app, name="conflicts")
+app.add_typer(policy_app, name="policy")
 app.add_typer(entities_app, name="entities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")

@@ -1,0 +1,87 @@
+"""What may be meant otherwise in a policy that can be read: each with what follows from it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from contract.policy import Policy, PredicateRule
+from contract.records import Authority, Datatype, Warn
+from language.tables import LANGUAGES
+from language.words import key
+
+_COMPARED = (Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE)
+
+
+def remarks(policy: Policy) -> tuple[Warn, ...]:
+    """In the order of the file's parts. A policy without any says what it seems to say."""
+    return (*_shared_labels(policy), *_predicates(policy), *_live_sources(policy), *_decisions(policy))
+
+
+def _shared_labels(policy: Policy) -> Iterator[Warn]:
+    """A label is looked up in any language: of two predicates with one label the first one has it."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for name, rule in policy.predicates.items():
+        for label in dict.fromkeys(key(each) for labels in rule.labels.values() for each in labels):
+            named[label].append(name)
+    for label, names in named.items():
+        if len(names) > 1:
+            yield Warn(
+                "label_twice", f"{', '.join(names)} have the label {label!r}: what stands under it goes to {names[0]}"
+            )
+
+
+def _predicates(policy: Policy) -> Iterator[Warn]:
+    for name, rule in policy.predicates.items():
+        lacking = [language for language in LANGUAGES if not rule.labels.get(language)]
+        if lacking:
+            yield Warn("label_lacking", f"{name} has no label in {', '.join(lacking)}: documents in it do not state it")
+        if rule.cardinality == "one":
+            yield from _governors(name, rule, policy)
+        elif rule.governed_by or rule.live:
+            yield Warn(
+                "never_in_conflict",
+                f"{name} is `many` and never in conflict: governed_by and live decide nothing for it",
+            )
+        if rule.live and name not in policy.live_sources[rule.live].fields:
+            yield Warn(
+                "live_lacks_it", f"{name} is read from {rule.live}, which gives no such field: every answer declines"
+            )
+
+
+def _governors(name: str, rule: PredicateRule, policy: Policy) -> Iterator[Warn]:
+    levels = {each: policy.authorities.get(each, Authority.SUPPORTING) for each in sorted(rule.governed_by)}
+    low = [each for each, level in levels.items() if level < Authority.GOVERNING]
+    if low:
+        yield Warn(
+            "governs_by_name",
+            f"{name} is governed by {', '.join(low)}, whose authority is below governing: it beats higher ones all the same",
+        )
+
+
+def _live_sources(policy: Policy) -> Iterator[Warn]:
+    for name, source in policy.live_sources.items():
+        asked = {rule.name for rule in policy.predicates.values() if rule.live == name}
+        asked |= {need.predicate for each in policy.decisions.values() for need in each.needs if need.live == name}
+        if not asked:
+            yield Warn("never_read", f"{name} is read by no predicate and no decision")
+        for field in sorted(set(source.fields) - set(policy.predicates)):
+            yield Warn(
+                "field_undeclared",
+                f"{name} gives {field}, which no predicate declares: it is shown and decides nothing",
+            )
+
+
+def _decisions(policy: Policy) -> Iterator[Warn]:
+    for name, decision in policy.decisions.items():
+        for need in decision.needs:
+            rule = policy.predicate(need.predicate)
+            if rule.cardinality != "one":
+                yield Warn(
+                    "need_of_many", f"{name} needs {need.predicate}, which is `many`: two values of it are no conflict"
+                )
+            if decision.operator != "==" and rule.datatype not in _COMPARED:
+                yield Warn(
+                    "need_not_compared",
+                    f"{name} compares {need.predicate}, which is {rule.datatype.value}: it has no order",
+                )
