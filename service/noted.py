@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from contract.evidence import Question
@@ -17,8 +16,6 @@ from service.texts import say
 MOST = 8  # lines of notes that are told; the rest is counted
 ABOUT = 0.75  # share of the thing that a line, with what it stands under, must say to be about it
 _OVER = 5  # words of a line that is a heading without its mark
-_ENDS = re.compile(r"[.!?:;,]$")
-_OPENS = re.compile(r"\W*(?:#|[A-Z]+-)?\d")
 
 
 def noted(family: Family, name: str, what: Thing, question: Question) -> list[Shown]:
@@ -62,9 +59,11 @@ def _under(edition: Edition) -> Iterator[tuple[Unit, Sequence[str]]]:
 
 
 def _heads(unit: Unit) -> bool:
-    """A few words without a number in front or a sign at the end: "Dependencies", «Correcciones»."""
+    """A few words without a figure or a sign at the end, the first with a capital: "📦 Dependencies", «Correcciones»."""
     text = unit.text.strip()
-    return len(text.split()) <= _OVER and not _ENDS.search(text) and not _OPENS.match(text) and text[-1:].isalpha()
+    letters = [char for char in text if char.isalpha()]
+    plain = not any(char.isdigit() for char in text) and text[-1:].isalpha()
+    return bool(letters) and letters[0].isupper() and plain and len(text.split()) <= _OVER
 
 
 def _distinct(units: Sequence[Unit]) -> list[Unit]:
