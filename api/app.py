@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from api import errors, openapi
 from api.auth import admitted
 from api.limits import BodyLimit
-from api.routes import conflicts, entities, health, jobs, questions, sources
+from api.routes import conflicts, entities, explain, health, jobs, questions, sources
 from api.state import Parts
 from contract.time import Clock, system_clock
 from service import communities, upload
@@ -19,7 +19,7 @@ from service.jobs import Worker
 from service.settings import Settings, load
 from service.wiring import opened
 
-ROUTERS = (questions.router, sources.router, conflicts.router, entities.router, jobs.router, health.router)
+ROUTERS = (questions.router, sources.router, conflicts.router, entities.router, explain.router, jobs.router, health.router)
 KINDS = {upload.KIND: upload.work, communities.KIND: communities.work}
 
 

@@ -29,3 +29,25 @@ ASKED: dict[str, Example] = {
 SEARCHED: dict[str, Example] = {
     "words": {"summary": "The five best", "value": {"question": "refund window", "limit": 5}},
 }
+COMPARED: dict[str, Example] = {
+    "valid": {
+        "summary": "What a new revision changed",
+        "value": {"question": "What is the refund window?", "from": "2026-01-01", "to": "2026-04-01"},
+    },
+    "known": {
+        "summary": "What an ingestion changed",
+        "value": {
+            "question": "What is the refund window?",
+            "from": "2026-01-01",
+            "to": "2026-04-20",
+            "axis": "known",
+            "valid_at": "2026-04-01",
+        },
+    },
+}
+EXPECTED: dict[str, Example] = {
+    "forum": {
+        "summary": "A post that says otherwise",
+        "value": {"question": "What is the refund window?", "uri": "forum/refunds.en"},
+    },
+}

@@ -16,6 +16,10 @@ from api.schemas import Problem, SourceBody
 TAGS = [
     {"name": "questions", "description": "Answers with proof from what is in force, and candidates alone."},
     {"name": "sources", "description": "Documents in, as revisions of a source; sources out of every answer."},
+    {
+        "name": "explanations",
+        "description": "What an answer rests on, why a source is missing from it, what time changed.",
+    },
     {"name": "conflicts", "description": "The inbox of conflicts: what is open, whose it is, what was decided."},
     {"name": "entities", "description": "What is known of an entity, and which of them are one."},
     {"name": "jobs", "description": "Durable work: its state, progress, outcome and reason."},

@@ -241,6 +241,9 @@ def _trace(product: Product, request: AskRequest, done: Layers, started: float) 
         "evidence": [item.evidence_id for item in packet.evidence],
         "conflicts": [(item.conflict_id, item.resolution) for item in packet.conflicts],
         "claims": [[claim.id, [link.evidence_id for link in claim.citations]] for claim in grounded.claims],
+        "citations": [
+            [claim.id, link.evidence_id, link.start, link.end] for claim in grounded.claims for link in claim.citations
+        ],
         "milliseconds": round(1000 * (time.perf_counter() - started), 1),
     }
     if product.settings.trace_content:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import structlog
@@ -13,7 +12,6 @@ import typer
 
 from contract.errors import NotFound, RequestError, VigenteError
 from contract.ports import JobState
-from contract.time import parse
 from service import communities, jobs, shapes, show
 from service.ask import AskRequest, ask, begin, candidates
 from service.changes_cli import changes_command
@@ -21,9 +19,9 @@ from service.conflicts import after_undo, after_withdrawal
 from service.conflicts_cli import conflicts_app
 from service.demo import demo
 from service.entities_cli import entities_app
+from service.explain.commands import diff_command, trace_app, why_command, why_not_command
 from service.explain.timeline import timeline
-from service.ingest import IngestOptions, Report, ingest
-from service.intake import STDIN, collect
+from service.ingest_cli import ingest_command
 from service.operations_cli import export, store_app
 from service.policy_cli import policy_app
 from service.server import serve
@@ -63,7 +61,12 @@ app.add_typer(policy_app, name="policy")
 app.add_typer(entities_app, name="entities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
+app.add_typer(trace_app, name="trace")
+app.command("ingest")(ingest_command)
 app.command("changes")(changes_command)
+app.command("diff")(diff_command)
+app.command("why")(why_command)
+app.command("why-not")(why_not_command)
 app.command("export")(export)
 
 
@@ -74,36 +77,6 @@ def _root(debug: Annotated[bool, typer.Option("--debug", help="Show stack traces
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-
-
-@app.command("ingest")
-def _ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders; '-' reads standard input.")],
-    tenant: Tenant = None,
-    uri: Annotated[str | None, typer.Option(help="The source's URI, for a single document.")] = None,
-    source_type: Annotated[str | None, typer.Option(help="law, policy, contract, manual, forum …")] = None,
-    authority: Annotated[str | None, typer.Option(help="live, governing, supporting or informal.")] = None,
-    level: Annotated[int | None, typer.Option(min=0, max=3, help="Who may read it: 0 public … 3 restricted.")] = None,
-    group: Annotated[list[str] | None, typer.Option(help="A group that may read it; may be repeated.")] = None,
-    observed_at: Annotated[str | None, typer.Option(help="When this content was seen, for undated documents.")] = None,
-    family: Annotated[str, typer.Option(help="on: files that differ in a date or version are one source; off.")] = "on",
-    as_json: AsJson = False,
-) -> None:
-    """Take documents in. · Incorpora documentos."""
-    if family not in ("on", "off"):
-        raise typer.BadParameter("write on or off", param_hint="--family")
-    given = {"uri": uri, "source_type": source_type, "authority": authority, "level": level, "groups": group}
-    flags = {name: value for name, value in given.items() if value is not None}
-    if observed_at is not None:
-        parse(observed_at)
-        flags["observed_at"] = observed_at
-    standard_input = sys.stdin.buffer.read() if any(str(path) == STDIN for path in paths) else None
-    with product_of(tenant) as product:
-        inputs = collect(paths, families=family == "on", standard_input=standard_input)
-        with bar(as_json) as progress:
-            report = ingest(product, inputs, IngestOptions(product.settings.tenant, flags), progress)
-    put(as_json, shapes.report(report), lambda: show.report(report, reader_language()))
-    raise typer.Exit(_exit_code(report))
 
 
 @app.command("ask")
@@ -295,10 +268,6 @@ def _request(
 ) -> AskRequest:
     principal = principal_of(product, level, groups)
     return AskRequest(question, principal, instant(valid_at), instant(known_at), decision, subject)
-
-
-def _exit_code(report: Report) -> int:
-    return 1 if report.failed else 0
 
 
 def main() -> None:

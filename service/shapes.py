@@ -7,9 +7,9 @@ from typing import Any
 
 from contract.changes import Change, Changes, Side
 from contract.communities import Theme
-from contract.evidence import Answer, Candidate, Claim, ConflictSet, Evidence, HeldBack, Located, Trace
+from contract.evidence import Answer, Candidate, Claim, ConflictSet, Evidence, HeldBack, Located, Retrieved, Trace
 from contract.ports import Finding, Job
-from contract.records import CommitOutcome, Revision
+from contract.records import CommitOutcome, Literal, Revision
 from contract.time import iso
 from service.explain.timeline import Timeline
 from service.ingest import Ingested, Report
@@ -31,7 +31,7 @@ def answer(item: Answer) -> Json:
         "claims": [_claim(claim) for claim in item.claims],
         "evidence": [_evidence(evidence) for evidence in item.evidence],
         "conflicts": [_conflict(conflict) for conflict in item.conflicts],
-        "held_back": [_held_back(held) for held in item.held_back],
+        "held_back": [held_back(held) for held in item.held_back],
         "required_behavior": item.behavior,
         "trace_id": item.trace_id,
     }
@@ -86,7 +86,8 @@ def _conflict(item: ConflictSet) -> Json:
     }
 
 
-def _held_back(item: HeldBack) -> Json:
+def held_back(item: HeldBack) -> Json:
+    """What was not admitted, and why."""
     return {
         "uri": item.uri,
         "revision": item.revision,
@@ -109,11 +110,21 @@ def candidate(item: Candidate, located: Located) -> Json:
         "path": list(located.path),
         "score": round(item.score, 6),
         "cosine": None if item.cosine is None else round(item.cosine, 6),
-        "by": [{"method": by.method, "rank": by.rank, "score": round(by.score, 6)} for by in item.by],
+        "by": [retrieved(by) for by in item.by],
         "valid_from": iso(located.valid.start),
         "valid_to": iso(located.valid.end),
         "text": located.passage.shown,
     }
+
+
+def retrieved(item: Retrieved) -> Json:
+    """One method's opinion on a candidate."""
+    return {"method": item.method, "rank": item.rank, "score": round(item.score, 6)}
+
+
+def literal(item: Literal) -> Json:
+    """A value, normalised and as written."""
+    return {"datatype": item.datatype, "value": item.value, "unit": item.unit, "high": item.high, "raw": item.raw}
 
 
 def report(item: Report) -> Json:
@@ -266,6 +277,9 @@ def trace(item: Trace) -> Json:
         "id": item.id,
         "asked_at": iso(item.asked_at),
         "question_sha256": item.question_sha256,
+        "valid_at": iso(item.valid_at),
+        "known_at": iso(item.known_at),
+        "asked": dict(item.asked),
         "stages": [
             {
                 "name": stage.name,

@@ -17,6 +17,7 @@ from contract.records import Commit, CommitOutcome
 from contract.time import Instant
 from service import jobs, shapes
 from service.conflicts import after_withdrawal
+from service.explain.preview import Preview, preview
 from service.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
 from service.intake import Input
 from service.jobs import Step
@@ -62,6 +63,15 @@ def receive(product: Product, upload: Upload) -> Ingested | Job:
         "data": base64.b64encode(upload.data).decode("ascii"),
     }
     return jobs.submit(product, tenant, KIND, json.dumps(request))
+
+
+def tried(product: Product, upload: Upload) -> Preview:
+    """What taking the document would do, as its sender may know it. Nothing is written."""
+    entry = Input(upload.name, data=upload.data, sidecar={**upload.metadata, "uri": upload.uri})
+    found = preview(product, upload.principal, [entry], IngestOptions(upload.principal.tenant, address=upload.uri))
+    for failed in found.report.failed:
+        raise DocumentError(failed.error or failed.name)
+    return found
 
 
 def work(product: Product, job: Job, step: Step) -> str:

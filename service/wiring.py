@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from contract.errors import NotFound
 from contract.policy import Policy
@@ -16,6 +18,7 @@ from graph.bolt.database import Address
 from graph.bolt.schema import is_made_at, migrate_at
 from graph.bolt.store import open_store as open_server
 from graph.embedded.database import migrate_file
+from graph.embedded.migrating import copy_file
 from graph.embedded.store import open_store as open_file
 from models.embedding import open_embedder
 from retrieval.live import HttpReader
@@ -56,6 +59,23 @@ def store_of(settings: Settings, embedder: Embedder) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+
+
+@contextmanager
+def scratch(product: Product) -> Iterator[Product]:
+    """The same product over a copy of its store, in a file that is gone at the end: for what is only tried out."""
+    with TemporaryDirectory(prefix="vigente-") as folder:
+        path = Path(folder) / "copy.db"
+        if product.settings.in_file:
+            copy_file(product.settings.store_path, path)
+        model = product.embedder
+        store: Store = open_file(path, model=model.name, dimension=model.dimension, durable=False)
+        try:
+            if not product.settings.in_file:
+                store.load(product.store.dump())
+            yield replace(product, store=store)
+        finally:
+            store.close()
 
 
 def migrated(settings: Settings) -> Migrated:

@@ -14,13 +14,15 @@ from starlette.datastructures import UploadFile
 from api.auth import Reader, Writer
 from api.errors import problems
 from api.schemas import ChangesOut, Day, DeletedOut, FileName, JobOut, SourceBody, UnchangedOut
+from api.schemas_explain import PreviewOut
 from api.state import Running
 from contract.access import Principal
 from contract.errors import RequestError
 from contract.ports import Job
 from service import shapes
 from service.changes import changes
-from service.upload import Upload, receive, withdraw
+from service.explain import shapes as explained
+from service.upload import Upload, receive, tried, withdraw
 
 router = APIRouter(prefix="/v1/sources", tags=["sources"])
 _WORD = r"[^\s\x00-\x1f\x7f-\x9f]+"
@@ -74,12 +76,21 @@ _FILE_NAME: TypeAdapter[str] = TypeAdapter(FileName)
     summary="Put a revision of a source",
     response_description="Written down as a job; GET /v1/jobs/{id} tells how it goes",
     responses={
-        200: {"model": UnchangedOut, "description": "The content is what the source has already"},
+        200: {
+            "model": UnchangedOut | PreviewOut,
+            "description": "The content is what the source has already; or, of a dry run, what it would do",
+        },
         **problems(400, 403, 413, 415, 422, 503),
     },
     openapi_extra={"requestBody": _BODY},
 )
-async def put_source(uri: Uri, request: Request, writer: Writer, running: Running) -> Any:
+async def put_source(
+    uri: Uri,
+    request: Request,
+    writer: Writer,
+    running: Running,
+    dry_run: Annotated[bool, Query(description="Tell what it would do; write nothing")] = False,
+) -> Any:
     """A document as JSON text or as a file. Nothing is searched until its commit, then all of it at once."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == FORM:
@@ -90,6 +101,12 @@ async def put_source(uri: Uri, request: Request, writer: Writer, running: Runnin
         raise HTTPException(
             415, f"a source is sent as {JSON} or as {FORM}, not as {kind or 'nothing'}: set Content-Type"
         )
+    if dry_run:
+        would = await run_in_threadpool(tried, running.product, upload)
+        effects = [explained.effect(one) for one in would.effects]
+        (document,) = would.report.documents
+        shape = {"document": shapes.ingested(document), "effects": effects}
+        return JSONResponse(PreviewOut.model_validate(shape).model_dump())
     taken = await run_in_threadpool(receive, running.product, upload)
     if isinstance(taken, Job):
         running.worker.wake()

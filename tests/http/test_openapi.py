@@ -71,6 +71,11 @@ def test_operations_have_names_that_a_client_can_use() -> None:
         ("post", "/v1/merges"): "merge",
         ("post", "/v1/splits"): "split",
         ("get", "/v1/jobs/{job_id}"): "get_job",
+        ("post", "/v1/diff"): "diff",
+        ("post", "/v1/why-not"): "explain_absence",
+        ("get", "/v1/why/{identity}"): "explain",
+        ("get", "/v1/traces/{trace_id}"): "get_trace",
+        ("post", "/v1/traces/{trace_id}/replay"): "replay_trace",
         ("get", "/healthz"): "healthz",
         ("get", "/readyz"): "readyz",
     }
