@@ -31,6 +31,7 @@ from grounding.ground import Grounded, ground
 from grounding.refusal import answerability
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
+from service.conflicts import met
 from service.told import answered_by_graph
 from service.versions import answers_by_head, below_heads, lacking, pinned, without
 from service.wiring import Product, latest
@@ -132,6 +133,8 @@ def ask(product: Product, request: AskRequest) -> Answer:
     """Answer from what is in force for this reader, or decline with the reason; the trace of it is kept."""
     answer, trace = told(product, request)
     product.store.save_trace(trace)
+    if request.known_at is None and answer.conflicts:
+        met(product, request.principal, answer)
     return answer
 
 

@@ -15,9 +15,9 @@ from assembly.assemble import AssemblyRequest
 from assembly.conflicts import settled
 from assembly.ladder import Outcome
 from assembly.state import Proposition
-from contract.access import Scope
+from contract.access import Principal, Scope
 from contract.conflicts import ConflictEntry, ConflictMember, EntryKind, conflict_id
-from contract.evidence import ConflictSet, Question, Resolution, Stated
+from contract.evidence import Answer, Question, Resolution, Stated
 from contract.history import ActKind, Put
 from contract.policy import PredicateRule
 from contract.ports import GraphView
@@ -207,9 +207,11 @@ def after_undo(product: Product, tenant: str, revision_id: str) -> tuple[str, ..
     return after_withdrawal(product, tenant, uri)
 
 
-def met(product: Product, view: GraphView, sets: Sequence[ConflictSet]) -> None:
+def met(product: Product, reader: Principal, answer: Answer) -> None:
     """Keep the conflicts that a question met and no commit has shown: those of another day, or of before they were kept."""
-    tenant = view.scope.tenant
+    tenant, sets = reader.tenant, answer.conflicts
+    readable = reader.readable(product.store.audiences())
+    view = product.store.view(Scope(tenant, readable, answer.valid_at, answer.known_at))
     known = {entry.conflict_id for entry in view.conflict_entries([each.conflict_id for each in sets])}
     new = [each for each in sets if each.conflict_id not in known]
     stated = view.stated(passage_ids=[member for each in new for member in each.members]) if new else ()

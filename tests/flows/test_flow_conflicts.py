@@ -10,6 +10,7 @@ import pytest
 from contract.access import Principal
 from contract.errors import NotFound, RequestError
 from contract.evidence import Abstention, Resolution
+from contract.time import parse
 from service import inbox
 from service.conflict_history import Happened
 from service.conflicts import after_withdrawal, find
@@ -125,6 +126,21 @@ def test_one_that_is_to_come_is_told_before_it_comes(small: OpenDesk) -> None:
     one = only(here, EVERYONE, Status.OPEN)
     assert one.at == one.members[1][0].at.valid.start
     assert "300 days" in here.ask(QUESTION).text
+
+
+def test_what_a_question_meets_is_kept_too(small: OpenDesk) -> None:
+    """A conflict of a past day, of which no commit told: both sides were over by then."""
+    here = small()
+    for uri, days in (("a", 300), ("b", 360)):
+        text = sheet(uri, days).replace("valid_from: 2026-01-01", "valid_from: 2025-01-01\nvalid_to: 2026-01-01")
+        here.write(f"{uri}.md", text)
+    here.ingest()
+    assert inbox.conflicts(here.product, Asked(replace(EVERYONE, tenant=here.tenant)), Status) == ()
+    assert here.ask(QUESTION, valid_at="2025-06-01").abstained is Abstention.UNRESOLVED_CONFLICT
+    asked = Asked(replace(EVERYONE, tenant=here.tenant), parse("2025-06-01"))
+    (one,) = inbox.conflicts(here.product, asked)
+    inbox.resolve(here.product, asked, one.id, value="300 days")
+    assert "300 days" in here.ask(QUESTION, valid_at="2025-06-01").text
 
 
 def test_the_inbox_by_the_command_line(shell: Shell, tmp_path: Path) -> None:
