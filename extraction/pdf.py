@@ -14,16 +14,24 @@ from typing import TYPE_CHECKING, Any
 from contract.errors import UnreadableDocument
 from contract.records import Warn
 from extraction import plain
+from extraction.columns import Box, regions
 from extraction.faults import parsing
 from extraction.writing import Writer
 
 if TYPE_CHECKING:
     from pdfplumber.page import Page
+    from pdfplumber.table import Table
 
 _TAIL = 2048
 _LARGER = 1.12  # a heading's letters against the body's
+_HEIGHT = 6  # points: lines that differ by less stand at one height
+_PAGE_NUMBER = re.compile(r"^[\W_]*(?:(?:page|p[áa]g(?:ina)?|p|folio|hoja)\b[\W_]*)?0(?:\s*(?:of|de|/|-)\s*0)?[\W_]*$")
+_NUMBERED = re.compile(r"\b(?:page|p[áa]g(?:ina)?|folio|hoja)\b[\W_]*0|\b0\s*(?:of|de|/)\s*0\b|^[\W_]*0[\W_]*$")
 _GAP = 1.35  # a paragraph's gap against the usual distance of lines
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
+_BULLET = re.compile(r"^(?:\(cid:\d+\)|[\uf000-\uf0ff])\s+(?=\S)")  # a sign of a font that names none
+_UNNAMED = re.compile(r"\(cid:\d+\)")
+_NUMBER = re.compile(r"\d{1,6}")
 _NOTHING = re.compile(r"^[\s\W_]*$")
 
 
@@ -97,58 +105,98 @@ def _property(metadata: dict[str, Any], key: str) -> str | None:
 
 
 def _pieces(page: Page) -> list[Piece]:
-    """The lines and ruled tables of a page, from the top down."""
-    grids: list[Piece] = []
-    inside = []
-    for table in page.find_tables():
-        rows = [[" ".join((cell or "").split()) for cell in row] for row in table.extract()]
-        if len(rows) > 1 and max(map(len, rows)) > 1 and sum(bool(cell) for row in rows for cell in row) > 1:
-            grids.append(Grid(tuple(map(tuple, rows)), table.bbox[1]))
-            inside.append(table.bbox)
-    words = page.filter(lambda thing: not any(_within(thing, box) for box in inside)) if inside else page
-    lines = [_line(found) for found in words.extract_text_lines(return_chars=True)]
+    """The lines and ruled tables of a page in reading order: from the top down, column by column."""
+    grids = [(Box(*table.bbox), Grid(rows, table.bbox[1])) for table in page.find_tables() if (rows := _rows(table))]
+    words = page.filter(lambda thing: not any(_within(thing, box) for box, _ in grids)) if grids else page
+    boxes = [Box(word["x0"], word["top"], word["x1"], word["bottom"]) for word in words.extract_words()]
+    found: list[Piece] = []
+    for region in regions([*boxes, *(box for box, _ in grids)], Box(*page.bbox)):
+        part = (
+            words.crop((region.left, region.top, region.right, region.bottom)) if region != Box(*page.bbox) else words
+        )
+        lines = [_line(line) for line in part.extract_text_lines(return_chars=True)]
+        inside = [grid for box, grid in grids if region.holds(box.left, box.top)]
+        found += sorted([*inside, *(line for line in lines if line.text)], key=lambda piece: piece.top)
     page.close()
-    return sorted([*grids, *(line for line in lines if line.text)], key=lambda piece: piece.top)
+    return found
 
 
-def _within(thing: dict[str, Any], box: tuple[float, float, float, float]) -> bool:
+def _rows(table: Table) -> tuple[tuple[str, ...], ...]:
+    """The rows of a ruled table, merged cells repeated; none where it is but a frame around text."""
+    given = table.extract()
+    rows: list[tuple[str, ...]] = []
+    for row in given:
+        cells: list[str] = []
+        for at, cell in enumerate(row):  # a place that a merged cell takes up is None
+            before = cells[-1] if cells else ""
+            above = rows[-1][at] if rows and at < len(rows[-1]) else ""
+            cells.append(" ".join(cell.split()) if cell is not None else _merged(row, at, before, above))
+        rows.append(tuple(cells))
+    filled = sum(bool(cell) for row in given for cell in row)
+    return tuple(rows) if len(rows) > 1 and max(map(len, rows)) > 1 and filled > 1 else ()
+
+
+def _merged(row: Sequence[str | None], at: int, before: str, above: str) -> str:
+    """What a merged cell says here: its own row's cell on the left if that is the merged one, else the one above."""
+    return before if any(cell is not None for cell in row[:at]) and before else above
+
+
+def _within(thing: dict[str, Any], box: Box) -> bool:
     if thing.get("object_type") != "char":
         return False
     middle, height = (thing["x0"] + thing["x1"]) / 2, (thing["top"] + thing["bottom"]) / 2
-    return bool(box[0] <= middle <= box[2] and box[1] <= height <= box[3])
+    return bool(box.left <= middle <= box.right and box.top <= height <= box.bottom)
 
 
 def _line(found: dict[str, Any]) -> Line:
     chars = [char for char in found["chars"] if char["text"].strip()]
     size = median(char["size"] for char in chars) if chars else 0.0
     bold = bool(chars) and all("bold" in str(char["fontname"]).casefold() for char in chars)
-    text = " ".join(found["text"].translate(_LIGATURES).split())
+    text = " ".join(_UNNAMED.sub("", _BULLET.sub("• ", found["text"])).translate(_LIGATURES).split())
     return Line(text, round(size, 1), bold, found["top"], found["bottom"])
 
 
 def _without_furniture(pages: Sequence[Sequence[Piece]]) -> Iterable[Sequence[Piece]]:
-    """The pages without running heads and feet: a first or last line that is alike on most pages is kept once."""
+    """The pages without running heads and feet, which are kept once, and without page numbers.
 
-    def edges(pieces: Sequence[Piece]) -> set[str]:
-        return {_alike(piece.text) for piece in (*pieces[:2], *pieces[-2:]) if isinstance(piece, Line)}
-
-    counts = Counter(text for pieces in pages for text in edges(pieces))
-    running = {text for text, count in counts.items() if count >= 3 and count > len(pages) / 2}
+    A line of a page's edge is one of them if more than half of the pages have it at the same height, with the same words
+    or as one that tells the page's number ("Page 3 of 9").
+    """
+    marks = [{_alike(line): line.text for line in _edges(pieces)} for pieces in pages]
+    counts = Counter(mark for found in marks for mark in found)
+    running = {mark for mark, count in counts.items() if count >= 2 and count > len(pages) / 2}
+    numbered = {
+        mark for mark in running if _NUMBERED.search(mark[0]) and _grows([found.get(mark, "") for found in marks])
+    }
     seen: set[str] = set()
     for pieces in pages:
+        edges = _edges(pieces)
         kept = []
-        for at, piece in enumerate(pieces):
-            text = _alike(piece.text) if isinstance(piece, Line) else ""
-            if text in running and (at < 2 or at >= len(pieces) - 2):
-                if text in seen:
+        for piece in pieces:
+            if isinstance(piece, Line) and any(piece is edge for edge in edges) and (mark := _alike(piece)) in running:
+                text = mark[0] if mark in numbered else piece.text
+                if text in seen or (mark in numbered and _PAGE_NUMBER.match(text)):
                     continue
                 seen.add(text)
             kept.append(piece)
         yield kept
 
 
-def _alike(text: str) -> str:
-    return re.sub(r"\d+", "0", text.casefold())
+def _grows(texts: Sequence[str]) -> bool:
+    """Whether the first or last number of a line is the page's, from any start; "" is a page without the line."""
+    last = {int(numbers[-1]) - page for page, text in enumerate(texts) if (numbers := _NUMBER.findall(text))}
+    first = {int(numbers[0]) - page for page, text in enumerate(texts) if (numbers := _NUMBER.findall(text))}
+    return len(first) == 1 or len(last) == 1
+
+
+def _edges(pieces: Sequence[Piece]) -> list[Line]:
+    """The two highest and the two lowest lines of a page, wherever they come in reading order."""
+    lines = sorted((piece for piece in pieces if isinstance(piece, Line)), key=lambda line: line.top)
+    return [*lines[:2], *lines[2:][-2:]]
+
+
+def _alike(line: Line) -> tuple[str, int]:
+    return _NUMBER.sub("0", line.text.casefold()), round(line.top / _HEIGHT)
 
 
 def _write_pieces(writer: Writer, pieces: Sequence[Piece]) -> None:

@@ -56,15 +56,32 @@ def write_groups(
 def with_header(rows: Sequence[Row]) -> tuple[Row, Sequence[Row]]:
     """The header row of a table that marks none, and the other rows.
 
-    The first row is the header if other rows follow and all its cells are filled, short, differ, and are no numbers.
+    The first row is the header if other rows follow and all its cells are filled, short, differ, and are no numbers. Where
+    it repeats a cell, as one merged over columns does, the first two rows may be the header together.
     """
-    if len(rows) < 2:
-        return [], rows
-    first = [cell.strip() for cell in rows[0]]
-    named = all(first) and len(set(first)) == len(first) and len(first) > 1 and max(map(len, first)) <= _HEADER_LENGTH
-    if named and not any(_NUMBER.match(cell) or cell.endswith(":") for cell in first):
+    if len(rows) > 1 and _is_header(rows[0]):
         return rows[0], rows[1:]
+    if (
+        len(rows) > 2
+        and len(rows[0]) == len(rows[1])
+        and len(set(rows[0])) < len(rows[0])
+        and all(map(str.strip, rows[0]))
+    ):
+        both = joined_header(rows[:2])
+        if _is_header(both) and any(one != other for one, other in zip(rows[0], rows[1], strict=True)):
+            return both, rows[2:]
     return [], rows
+
+
+def joined_header(rows: Sequence[Row]) -> list[str]:
+    """Rows of a header as one: each column's words from the top down, what a merged cell repeats said once."""
+    return [" ".join(dict.fromkeys(filter(None, map(str.strip, cells)))) for cells in zip(*rows, strict=False)]
+
+
+def _is_header(row: Row) -> bool:
+    cells = [cell.strip() for cell in row]
+    named = len(cells) > 1 and all(cells) and len(set(cells)) == len(cells) and max(map(len, cells)) <= _HEADER_LENGTH
+    return named and not any(_NUMBER.match(cell) or cell.endswith(":") for cell in cells)
 
 
 def _take_heading(writer: Writer, lines: list[str], later: Sequence[str] | None, first: bool) -> list[str]:
