@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import igraph
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +54,21 @@ def test_a_repair_moves_only_what_may_move(weights: dict[tuple[str, str], float]
     clusters = repaired(nodes, weights, 1.0, before, frozenset(nodes[:2]))
     for cluster in clusters:
         assert len({before[node] for node in cluster if node not in nodes[:2]}) <= 1
+
+
+@given(edges)
+def test_a_repair_makes_the_whole_no_worse(weights: dict[tuple[str, str], float]) -> None:
+    nodes = [f"n{number:02}" for number in range(15)]
+    before = {node: int(node[1:]) % 3 for node in nodes}
+    clusters = repaired(nodes, weights, 1.0, before, frozenset(nodes[:4]))
+    after = {node: number for number, cluster in enumerate(clusters) for node in cluster}
+    assert quality(nodes, weights, after) >= quality(nodes, weights, before) - 1e-9
+
+
+def quality(nodes: list[str], weights: dict[tuple[str, str], float], membership: dict[str, int]) -> float:
+    graph = igraph.Graph(n=len(nodes), edges=[(nodes.index(one), nodes.index(other)) for one, other in weights])
+    found: float = graph.modularity([membership[node] for node in nodes], weights=list(weights.values()))
+    return found if weights else 0.0
 
 
 def test_edges_within_a_cluster() -> None:
