@@ -13,7 +13,7 @@ from contract.time import DAY, Instant, iso
 from extraction import front_matter
 from extraction.declared import KEYS, Declared, Layer, read_layer, unknown_keys
 from extraction.document import BlockKind, Document
-from extraction.effective import effective_date
+from extraction.effective import date_in_title, effective_date
 from extraction.families import FamilyMember
 from language.dates import read
 from language.detect import detect
@@ -60,7 +60,8 @@ def resolve(
         warnings.extend(unknown_keys(origin, unknown))
     declared = Declared(name, layers)
     language = _language(declared, document)
-    start, start_warnings = _start(declared, document, family, language)
+    title = _title(declared, document, name)
+    start, start_warnings = _start(declared, document, family, language, title)
     warnings.extend(start_warnings)
     end = declared.date("valid_to")
     if end is None and (last_day := declared.date("last_valid_day")) is not None:
@@ -72,7 +73,7 @@ def resolve(
     in_time = start is not None and declared.origins.get("valid_from") != "name"
     metadata = Metadata(
         uri=_or_name(declared, "uri", family.uri if family else name),
-        title=_title(declared, document, name),
+        title=title,
         source_type=source_type,
         authority=_authority(declared, source_type, authorities or {}),
         author=declared.text("author"),
@@ -126,9 +127,9 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def _start(
-    declared: Declared, document: Document, family: FamilyMember | None, language: str
+    declared: Declared, document: Document, family: FamilyMember | None, language: str, title: str
 ) -> tuple[Instant | None, list[Warn]]:
-    """``valid_from``: declared, else the name's date, else the text's phrase, else a publication date.
+    """``valid_from``: declared, else the name's date, else the text's phrase, else a publication date, else its title's.
 
     A name that tells only a month, a quarter or a year gives way to a phrase of the text.
     """
@@ -142,12 +143,25 @@ def _start(
         declared.origins["valid_from"] = "text"
         return said, []
     if start is None:
-        return _publication_date(declared, language), []
+        start = _publication_date(declared, language)
+        if start is None and (start := date_in_title(title, language)) is not None:
+            declared.origins["valid_from"] = "text"
+        return start, _by_label(family, start)
     if said is None or said // DAY == start // DAY or (family is not None and not family.exact):
         return start, []
     origin = declared.origins["valid_from"].replace("_", " ")
     message = f"the text says {iso(said)} and valid_from ({origin}) {iso(start)}: the latter is kept"
     return start, [Warn("date_disagrees", message)]
+
+
+def _by_label(family: FamilyMember | None, start: Instant | None) -> list[Warn]:
+    """What a person should know of a version without a date: its place comes from its label alone."""
+    if family is None or start is not None:
+        return []
+    message = (
+        f"no date tells when {family.label} of {family.uri} began: its place among the others comes from its label"
+    )
+    return [Warn("order_by_label", message)]
 
 
 def _publication_date(declared: Declared, language: str) -> Instant | None:

@@ -128,7 +128,8 @@ def _month_patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     month = rf"(?P<month>{'|'.join(names)})\.?"
     day = r"(?P<day>\d{1,2}(?:st|nd|rd|th|\.?[ºo°])?|primero|first)"
     joint, year = r"(?:\s+(?:de|del|of)(?:\s+año)?)?[\s,-]+", r"(?P<year>\d{4})(?!\w|[.,]\d)"
-    first = rf"(?<![\w./-])(?:the\s+)?{day}(?:\s+(?:de|of))?[\s-]+{month}{joint}{year}"
+    counted = r"(?:\s+(?:day|dias)(?=\s+(?:of|del?)\s))?(?:\s+del\s+mes(?=\s+de\s))?"  # «a los 5 días del mes de mayo»
+    first = rf"(?<![\w./-])(?:the\s+)?{day}{counted}(?:\s+(?:de|of))?[\s-]+{month}{joint}{year}"
     second = rf"(?<!\w){month}\s+(?P<day2>\d{{1,2}}(?:st|nd|rd|th)?),?\s+(?P<year2>\d{{4}})(?!\w|[.,]\d)"
     unnamed = second.replace("?P<month>", "?P<month2>")
     return re.compile(f"{first}|{unnamed}"), re.compile(rf"(?<!\w)(?<!\d )(?<!\d de ){month}{joint}{year}")
@@ -159,6 +160,7 @@ def _parsed(words: str, language: str) -> datetime | None:
         "RELATIVE_BASE": datetime(2000, 1, 1),
     }
     plain = _FIRST.sub("1", _ORDINAL.sub("", words.removeprefix("the ")))
+    plain = re.sub(r"\b(?:day|dias)\b|\bdel mes\b", "", plain)
     plain = re.sub(r"\bdel?( año)?\b|\bof\b", "de" if language == "es" else "", plain)
     moment: datetime | None = dateparser.parse(plain, languages=[language], settings=settings)
     return moment

@@ -142,6 +142,15 @@ def test_front_matter_of_another_system_gives_one_warning() -> None:
         ("Effective in June 2025", None),
         ("The meeting was on June 2, 2025 in Lugo.", None),
         ("Dated 5 May 2020", "2020-05-05"),
+        ("With effect from 5 May 2020, fees are new.", "2020-05-05"),
+        ("Effective date of this Policy: 5 May 2020", "2020-05-05"),
+        ("This Agreement commences on the 5th day of May, 2020.", "2020-05-05"),
+        ("Surtirá efectos a partir del 5 de mayo de 2020.", "2020-05-05"),
+        ("Con efectos desde el día 5 de mayo de 2020", "2020-05-05"),
+        ("Esta tarifa se aplicará a partir del 5 de mayo de 2020.", "2020-05-05"),
+        ("No longer in force since 5 May 2020", None),
+        ("Dejó de estar en vigor el 5 de mayo de 2020", None),
+        ("El descuento se aplica desde el 5 de mayo de 2020.", None),
         ("The agreement dated 5 May 2020 is attached.", None),
         ("Esta ley comenzará a regir a partir del 1º de enero de 1998.", "1998-01-01"),
     ],
@@ -165,6 +174,33 @@ def test_the_start_that_the_text_tells(line: str, expected: str | None) -> None:
 def test_far_from_the_top_only_the_document_itself_starts(line: str, expected: str | None) -> None:
     metadata, _ = resolved("# Title\n\n" + "More words.\n\n" * 20 + line)
     assert metadata.valid_from == (parse(expected) if expected else None)
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Ley 1.234 de 22 de enero de 1913", "1913-01-22"),
+        ("Ley 39/2015, de 1 de octubre, del Procedimiento", "2015-10-01"),
+        ("Decreto-ley 10.315 de 22 de enero de 1943", "1943-01-22"),
+        ("Ordinance 12 of 5 May 2020 on kites", "2020-05-05"),
+        ("Ley de archivos", None),
+        ("Act 12 amending the Act of 5 May 2020", None),
+        ("Report of 5 May 2020", None),
+    ],
+)
+def test_a_law_starts_at_the_day_of_its_title_where_nothing_better_is_known(title: str, expected: str | None) -> None:
+    metadata, _ = resolved(f"# {title}\n\nSome words.\n")
+    assert metadata.valid_from == (parse(expected) if expected else None)
+    later, _ = resolved(f"# {title}\n\nEffective June 2, 2025.\n")
+    assert later.valid_from == parse("2025-06-02")
+
+
+def test_a_version_without_a_date_is_said_to_stand_by_its_label() -> None:
+    member = group(["n/guide 1.0.md", "n/guide 2.0.md"])["n/guide 2.0.md"]
+    _, warnings = resolved("# Guide\n\nWords.\n", family=member)
+    assert [warning.code for warning in warnings] == ["order_by_label"]
+    _, warnings = resolved("---\nvalid_from: 2025-01-01\n---\n# Guide\n\nWords.\n", family=member)
+    assert not warnings
 
 
 def test_declared_and_named_dates_beat_the_text_and_a_difference_is_told() -> None:
