@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -240,6 +240,33 @@ def carriers(found: Eligible, section: int) -> tuple[int, ...]:
     if lapsed.size:
         return tuple(lapsed.tolist())
     return tuple(np.flatnonzero(of_content & readable.in_force).tolist())  # retired from one that is in force
+
+
+def carried_alone(found: Eligible, sections: Ints) -> Mapping[int, tuple[int, Interval]]:
+    """Of sections in force those that a single known state speaks for: the place of its revision, and when it holds.
+
+    ``carriers`` and ``valid`` say the same of each, one by one; most sections of a scope are of this kind. One whose end only
+    a hidden revision explains is left to them.
+    """
+    readable, columns = found.readable, found.readable.columns
+    if readable.scope.holding is not Holding.IN_FORCE:
+        return {}
+    order, starts = columns.states_by_section
+    counts = starts[sections + 1] - starts[sections]
+    states = order[np.repeat(starts[sections] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())]
+    known = readable.states[states]
+    of, states = np.repeat(sections, counts)[known], states[known]
+    alone, first, number = np.unique(of, return_index=True, return_counts=True)
+    states = states[first]
+    kept = (number == 1) & readable.chosen[states]
+    alone, states = alone[kept], states[kept]
+    rows = (alone, columns.state_revision[states], columns.states[FROM][states], columns.states[TO][states])
+    ends = readable.hidden_ends
+    return {
+        section: (revision, Interval(start, end))
+        for section, revision, start, end in zip(*(row.tolist() for row in rows), strict=True)
+        if (revision, end) not in ends
+    }
 
 
 def valid(found: Readable, section: int, revision: int) -> Interval:

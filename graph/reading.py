@@ -26,7 +26,7 @@ from graph.columns import (
     Ints,
     Mask,
 )
-from graph.eligibility import carriers, shown, valid
+from graph.eligibility import carried_alone, carriers, shown, valid
 from graph.labels import label_order
 from graph.sight import Sight
 
@@ -36,7 +36,9 @@ Hold = tuple[str, str | None, Instant, Instant]
 def located(sight: Sight, passage_ids: Iterable[str]) -> tuple[Located, ...]:
     """In the order asked; ids outside the scope are left out."""
     places = sight.places(passage_ids)
-    by_section = {section: _carrier(sight, section) for section in set(sight.columns.passage_section[places].tolist())}
+    sections = np.unique(sight.columns.passage_section[places])
+    alone = carried_alone(sight.eligible, sections)
+    by_section = {each: alone[each] if each in alone else _carrier(sight, each) for each in sections.tolist()}
     carrying = sorted({revision for revision, _ in by_section.values()})
     records = dict(zip(carrying, revisions_at(sight, carrying), strict=True))
     found = {row[0]: row for row in sight.read.passages(sight.numbers(places))}

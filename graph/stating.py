@@ -54,15 +54,12 @@ def stated(
     within = sight.numbers(sight.places(by_passage))
     if limit <= 0 or (by_passage and not within):
         return ()
-    chosen, subjects = frozenset(within), merged.members(by_subject)
-    found = [
-        row
-        for row in read.facts(Criteria(by_predicate, subjects, within, by_fact))
-        if (not by_predicate or row[4] in by_predicate)
-        and (not subjects or row[2] in subjects)
-        and (not by_fact or row[1] in by_fact)
-        and (not within or row[0] in chosen)
-    ]
+    asked = Criteria(by_predicate, merged.members(by_subject), within, by_fact)
+    found = read.facts(asked)
+    for column, chosen in ((4, asked.predicates), (2, asked.subjects), (1, asked.facts), (0, asked.passages)):
+        if chosen:
+            among = frozenset(chosen)
+            found = [row for row in found if row[column] in among]
     inside = sight.in_scope(row[0] for row in found)
     found = sorted(
         _as_one(merged, [row for row in found if row[0] in inside]),
