@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from contract.records import Mention
-from language.names import Occurrence, longest, ngram_keys, occurrences
+from language.names import Known, Occurrence, longest, ngram_keys, occurrences
 
-__all__ = ["Occurrence", "longest", "mentions", "ngram_keys", "occurrences"]
+__all__ = ["Known", "Occurrence", "longest", "mentions", "ngram_keys", "occurrences"]
 
 
 def mentions(passage_id: str, text: str, defined: Mapping[str, Iterable[str]]) -> tuple[Mention, ...]:

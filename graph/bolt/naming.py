@@ -1,19 +1,20 @@
 """Binding names both ways at commit, so that the order of arrival does not matter.
 
 Where a name stands there is an edge MENTIONS to every entity that it stands for anywhere in the tenant; whether it leads
-there for a reader follows from the definitions in the reader's scope.
+there for a reader follows from the definitions in the reader's scope. All that is read for it is read before anything of
+a content is written.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from contract.records import Content, Definition, Passage
 from graph.bolt.keys import keyed
 from graph.bolt.turn import Turn, batched
-from graph.naming import occurrences
+from graph.naming import Known, occurrences
 
 Meanings = Mapping[str, Sequence[str]]  # by name, the keys of the entities that it stands for
 
@@ -28,38 +29,45 @@ class Standing:
     key: str
 
 
-def link(turn: Turn, content_row: int, content: Content, passages: Mapping[str, int]) -> None:
-    """Define what the passages of a new content define, and mention what is named in old texts and new."""
-    defined = _definitions(turn, content.definitions, passages)
-    runs = list(_runs(content.passages, passages))
-    before = _meanings(turn, {*(each.key for each in runs), *defined})
-    _define(turn, before, defined)
-    after = _joined(before, defined)
-    old = _in_old(turn, content_row, [name for name in defined if name not in before])
-    new = [each for each in runs if each.key in after]
-    _mention(turn, after, [*old, *new])
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What is to be written of names: definitions by (passage, entity, name), what names stand for, where they stand."""
+
+    definitions: Mapping[tuple[int, str, str], Definition]
+    defined: Mapping[str, Iterable[str]]
+    before: Meanings
+    standing: Sequence[Standing]
 
 
-def _definitions(
-    turn: Turn, definitions: Iterable[Definition], passages: Mapping[str, int]
-) -> dict[str, dict[str, None]]:
-    """Write them, of equal ones the strongest; by name the entities defined."""
+def bind(turn: Turn, content: Content, passages: Mapping[str, int]) -> Bound:
+    """What the passages of a new content define, and what is named in old texts and new. Nothing of it is written yet."""
     strongest: dict[tuple[int, str, str], Definition] = {}
-    for each in sorted(definitions, key=lambda each: -each.strength):
+    for each in sorted(content.definitions, key=lambda each: -each.strength):
         strongest.setdefault((passages[each.passage_id], each.entity_id, each.key), each)
+    defined: dict[str, dict[str, None]] = defaultdict(dict)
+    for _, entity, name in strongest:
+        defined[name][keyed(turn.tenant, entity)] = None
+    known = turn.names.upto(turn.tx, turn.tenant, turn.numbers.last("names"))
+    new = list(_in_new(content.passages, passages, Known(defined, beside=known)))
+    before = _meanings(turn, {*(each.key for each in new), *defined})
+    old = _in_old(turn, [name for name in defined if name not in before])
+    return Bound(strongest, defined, before, [*old, *new])
+
+
+def link(turn: Turn, bound: Bound) -> None:
+    """Write what was bound, when the passages and entities of the content are written."""
     rows = [
         {
             "passage": passage,
             "entity": keyed(turn.tenant, entity),
             "definition": {"key": name, "strength": each.strength, "basis": each.basis.value},
         }
-        for (passage, entity, name), each in strongest.items()
+        for (passage, entity, name), each in bound.definitions.items()
     ]
     turn.batches("write/defines", rows)
-    found: dict[str, dict[str, None]] = defaultdict(dict)
-    for _, entity, name in strongest:
-        found[name][keyed(turn.tenant, entity)] = None
-    return found
+    _define(turn, bound.before, bound.defined)
+    after = _joined(bound.before, bound.defined)
+    _mention(turn, after, [each for each in bound.standing if each.key in after])
 
 
 def _meanings(turn: Turn, names: Iterable[str]) -> dict[str, list[str]]:
@@ -92,30 +100,21 @@ def _joined(before: Meanings, defined: Mapping[str, Iterable[str]]) -> dict[str,
     return joined
 
 
-class _Anything:
-    """Every key is asked for: which of them are names is looked up at once afterwards."""
-
-    def __contains__(self, _key: object) -> bool:
-        return True
-
-
-def _runs(new: Iterable[Passage], passages: Mapping[str, int]) -> Iterable[Standing]:
-    """Every run of words of the new passages that could be a name."""
+def _in_new(new: Iterable[Passage], passages: Mapping[str, int], names: Known) -> Iterator[Standing]:
+    """Where the new passages name what is defined anywhere in the tenant."""
     for passage in new:
-        for each in occurrences(passage.text, _Anything()):
+        for each in occurrences(passage.text, names):
             start = passage.span.start
             yield Standing(passages[passage.id], start + each.start, start + each.end, each.key)
 
 
-def _in_old(turn: Turn, content_row: int, names: Iterable[str]) -> Iterable[Standing]:
+def _in_old(turn: Turn, names: Iterable[str]) -> Iterator[Standing]:
     """Where the passages that were here already name what is defined only now."""
     texts: dict[int, tuple[str, int]] = {}
     standing: dict[int, set[str]] = defaultdict(set)
     asked = [{"name": name, "query": phrase(turn.tenant, name)} for name in sorted(names) if name.strip()]
     for rows in batched(asked):
-        for name, passage, text, start in turn.rows(
-            "write/passages_with_phrase", {"rows": rows, "content": content_row}
-        ):
+        for name, passage, text, start in turn.rows("write/passages_with_phrase", {"rows": rows}):
             texts[passage] = (text, start)
             standing[passage].add(name)
     for passage, (text, start) in texts.items():

@@ -35,6 +35,7 @@ from graph.bolt.database import Transaction
 from graph.bolt.keys import keyed
 from graph.bolt.ledger import put_job, put_trace
 from graph.bolt.merges import merge_row
+from graph.bolt.names import Names
 from graph.bolt.states import WHOLE, plan, set_current
 from graph.bolt.turn import Numbers, Turn, batched
 from graph.bolt.writing import Reach, write_passages, write_sections
@@ -63,6 +64,7 @@ class Receiving:
     model: str
     dimension: int
     numbers: Numbers = field(default_factory=lambda: Numbers({}))
+    _names: Names = field(default_factory=Names)
     _tenants: dict[str, tuple[int, Instant]] = field(default_factory=dict)
     _audiences: dict[str, int] = field(default_factory=dict)
     _sources: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -292,7 +294,7 @@ class Receiving:
     # -- rows -------------------------------------------------------------------------------------------------------
     def _turn(self, tx: Transaction, tenant: str, number: int = 0, at: Instant | None = None) -> Turn:
         row, known_at = self._tenants[tenant]
-        return Turn(tx, self.numbers, row, number, known_at if at is None else at, "")
+        return Turn(tx, self.numbers, row, number, known_at if at is None else at, "", self._names)
 
     def _upto(self, kind: str, number: int) -> None:
         while self.numbers.last(kind) < number:

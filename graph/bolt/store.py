@@ -25,6 +25,7 @@ from graph.bolt.conflicts import add
 from graph.bolt.database import Address, Database, Transaction
 from graph.bolt.dumping import dump
 from graph.bolt.loading import clear_broken_load, load
+from graph.bolt.names import Names
 from graph.bolt.schema import open_database, remake_indexes
 from graph.bolt.states import read_history
 from graph.bolt.themes import read_themes
@@ -55,6 +56,7 @@ class BoltStore:
     def __init__(self, database: Database, model: str, dimension: int) -> None:
         self._database = database
         self._views = Views(database, dimension)
+        self._names = Names()
         self._model = model
         self._dimension = dimension
 
@@ -179,7 +181,7 @@ class BoltStore:
         made: list[Commit] = []
 
         def work(tx: Transaction) -> Commit:
-            made[:] = [make_it(begin(tx, tenant, at, token, make=make))]
+            made[:] = [make_it(begin(tx, tenant, at, token, self._names, make=make))]
             return made[0]
 
         try:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from contract.errors import NotFound
 from contract.time import Instant
 from graph.bolt.database import Transaction
+from graph.bolt.names import Names
 from graph.rows import Row
 
 BATCH = 500  # rows written at once
@@ -48,6 +49,7 @@ class Turn:
     number: int
     at: Instant
     token: str
+    names: Names
 
     def rows(self, name: str, parameters: Mapping[str, object]) -> list[Row]:
         return self.tx.rows(name, parameters)
@@ -66,7 +68,7 @@ class Turn:
         return [row for piece in pieces for row in self.tx.rows(name, {"keys": piece})]
 
 
-def begin(tx: Transaction, tenant: str, at: Instant, token: str, *, make: bool) -> Turn:
+def begin(tx: Transaction, tenant: str, at: Instant, token: str, names: Names, *, make: bool) -> Turn:
     """Lock the store and take the next number. ``NotFound`` for a tenant that is unknown, unless it may be made."""
     store, row, last = tx.rows("write/begin", {"tenant": tenant})[0]
     numbers = Numbers(_integers(store))
@@ -75,7 +77,7 @@ def begin(tx: Transaction, tenant: str, at: Instant, token: str, *, make: bool) 
     if row is None:
         row, last = numbers.next("tenants"), at
         tx.do("write/make_tenant", {"row": row, "name": tenant, "known_at": at})
-    return Turn(tx, numbers, row, numbers.next("commit"), max(at, last), token)
+    return Turn(tx, numbers, row, numbers.next("commit"), max(at, last), token, names)
 
 
 def end(turn: Turn, *, purges: int = 0) -> None:

@@ -10,7 +10,7 @@ from contract.ids import content_id
 from contract.records import Assertion, Content, Embedded, Entity, Fact, Passage
 from contract.time import BEGINNING, END
 from graph.bolt.keys import keyed
-from graph.bolt.naming import link
+from graph.bolt.naming import bind, link
 from graph.bolt.turn import Turn
 from graph.cosine import unpacked
 from graph.drafted import passage_columns, vector_keys, vector_of
@@ -89,6 +89,7 @@ def write_sections(turn: Turn, source: int, content: Content) -> Written:
 
 def write_passages(turn: Turn, here: Written, content: Content, embedded: Embedded, reach: Reach) -> int:
     """The passages of a content with their vectors, and all that was drawn from them; how many vectors were written."""
+    bound = bind(turn, content, here.passages)
     vectors, written = _vectors(turn, content, embedded)
     hulls = _hulls(turn, reach.states)
     rows = [
@@ -109,7 +110,7 @@ def write_passages(turn: Turn, here: Written, content: Content, embedded: Embedd
     turn.batches("write/passages", rows, content=here.row)
     _entities(turn, here, content)
     _facts(turn, here, content)
-    link(turn, here.row, content, here.passages)
+    link(turn, bound)
     return written
 
 
