@@ -91,15 +91,20 @@ class DecisionRule:
     fails: Texts
 
 
+REMOVE, MARK = "remove", "mark"
+
+
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """``relevance`` (0–1): the least answerability for going on; ``support``: the least for a claim to leave;
+    ``unsupported``: what becomes of a model's claims that nothing carries, ``remove`` or ``mark``;
     ``budget_tokens``: the packet's size; ``contrary_share`` of it is kept for evidence against."""
 
     relevance: float = 0.30
     support: float = 0.90
     budget_tokens: int = 3000
     contrary_share: float = 0.20
+    unsupported: str = REMOVE
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from contract.access import Audience, Scope
 from contract.communities import Community, Summary, Theme
@@ -284,6 +284,32 @@ class Entailment(Protocol):
     @property
     def name(self) -> str: ...
     def judge(self, evidence: str, claim: str) -> tuple[float, float, float]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a generator was asked so far; a reply that was kept costs nothing."""
+
+    calls: int = 0
+    kept: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+Form = TypeVar("Form")
+
+
+class Generator(Protocol):
+    """A language model that fills in forms. It is given a packet or a passage, never the store."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def usage(self) -> Usage: ...
+    def fill(self, instructions: str, material: str, form: type[Form]) -> Form:
+        """A dataclass filled in from the material. Raises ``ModelUnavailable`` where the model cannot be reached, replies in
+        another form, or its budget is spent."""
+        ...
 
 
 class LiveReader(Protocol):

@@ -28,6 +28,11 @@ def marked(claim: Claim) -> str:
     return f"{claim.text} {ids}" if claim.text.rstrip("»”\"')").endswith(_ENDS) else f"{claim.text} {ids}."
 
 
+def doubted(claim: Claim, language: str) -> str:
+    """A claim of a model's that nothing carries, marked as such."""
+    return texts(language).unverified.format(text=claim.text)
+
+
 def derived(claims: Sequence[Claim]) -> str:
     """The text of a decision's claims, in order."""
     return " ".join(map(marked, claims))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from contract.errors import ModelUnavailable
 from contract.evidence import (
     Abstention,
     Basis,
@@ -16,13 +17,14 @@ from contract.evidence import (
     StageRecord,
     Verdict,
 )
-from contract.policy import DecisionRule, Policy
-from contract.ports import Embedder, Entailment, Vector
+from contract.policy import MARK, DecisionRule, Policy
+from contract.ports import Embedder, Entailment, Generator, Vector
 from contract.time import Instant
 from grounding.claims import stated
-from grounding.compose import Statement, as_of, derived, differing, extract
+from grounding.compose import Statement, as_of, derived, differing, doubted, extract, marked
 from grounding.decisions import decide, supported
 from grounding.explaining import explained
+from grounding.generated import worded
 from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
 from grounding.spans import Pick, choose, rank, states
@@ -58,10 +60,12 @@ def ground(
     idf: Mapping[str, float],
     embedder: Embedder | None = None,
     entailment: Entailment | None = None,
+    generator: Generator | None = None,
     vector: Vector | None = None,
 ) -> Grounded:
     """Make the claims that the packet carries and drop those whose support is below the policy's.
 
+    With a ``generator`` an answer is worded by it where nothing is decided or disputed; one that cannot be asked is done without.
     ``idf`` weighs the question's stems (``GraphView.idf``), ``vector`` is the question's if it is at hand. An abstained
     packet, or nothing left, gives the refusal in the question's language.
     """
@@ -75,7 +79,11 @@ def ground(
         if decided.abstained is not None or not supported(decided.claims, least):
             return _refused(decided.abstained or Abstention.UNSUPPORTED, language, decided.claims)
         return _answered(derived(decided.claims), decided.claims, (), {}, packet, (valid_at, basis))
-    drafted = _conflicting(packet, idf, entailment) or _extracted(packet, idf, (embedder, vector), entailment)
+    disputed = _conflicting(packet, idf, entailment)
+    plain = disputed is None and packet.question.intent is not Intent.THEMATIC
+    if plain and generator and (said := _worded(packet, policy, generator, entailment, (valid_at, basis))):
+        return said
+    drafted = disputed or _extracted(packet, idf, (embedder, vector), entailment)
     kept = [
         each for each in drafted.statements if each.claim.verdict is Verdict.SUPPORTED and each.claim.support >= least
     ]
@@ -84,6 +92,30 @@ def ground(
         return _refused(Abstention.UNSUPPORTED, language, dropped)
     text = differing(kept, language) if drafted.differ else extract(kept, language)
     return _answered(text, tuple(each.claim for each in kept), dropped, drafted.detail, packet, (valid_at, basis))
+
+
+def _worded(
+    packet: EvidencePacket,
+    policy: Policy,
+    generator: Generator,
+    entailment: Entailment | None,
+    when: tuple[Instant, Basis],
+) -> Grounded | None:
+    """The model's answer less what nothing carries, or marked where the policy says so; None where it cannot be asked."""
+    try:
+        claims = worded(packet, generator, entailment)
+    except ModelUnavailable:
+        return None
+    least, language = policy.thresholds.support, packet.question.language
+    kept = tuple(each for each in claims if each.verdict is Verdict.SUPPORTED and each.support >= least)
+    if not kept:
+        return _refused(Abstention.UNSUPPORTED, language, claims)
+    loose = [each for each in claims if each not in kept and each.verdict is Verdict.UNSUPPORTED]
+    shown = (*kept, *loose) if policy.thresholds.unsupported == MARK else kept
+    said = [each for each in claims if each in shown]
+    text = " ".join(marked(each) if each in kept else doubted(each, language) for each in said)
+    dropped = tuple(each for each in claims if each not in shown)
+    return _answered(text, tuple(said), dropped, {"model": generator.name}, packet, when)
 
 
 def _extracted(
@@ -140,7 +172,7 @@ def _answered(
     text: str,
     claims: tuple[Claim, ...],
     dropped: tuple[Claim, ...],
-    detail: Mapping[str, float],
+    detail: Mapping[str, float | str],
     packet: EvidencePacket,
     when: tuple[Instant, Basis],
 ) -> Grounded:

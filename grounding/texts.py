@@ -29,6 +29,7 @@ class Texts:
     read_at: str
     undated: str
     gap: str
+    unverified: str
 
 
 @lru_cache(maxsize=1)

@@ -29,6 +29,8 @@ from contract.ports import GraphView
 from contract.time import Instant
 from grounding.ground import Grounded, ground
 from grounding.refusal import answerability
+from models.entailment import RULES
+from models.generation import NONE
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
 from service.conflicts import met
@@ -206,6 +208,8 @@ def _grounded(product: Product, asked: Asked, packet: EvidencePacket, vector: by
         basis=asked.basis,
         idf=asked.view.idf(asked.question.stems),
         embedder=product.embedder,
+        entailment=product.entailment,
+        generator=product.generator,
         vector=vector,
     )
 
@@ -278,6 +282,8 @@ def _versions(product: Product, asked: Asked) -> Mapping[str, str]:
     return {
         "vigente": version("vigente"),
         "embedder": product.embedder.name,
+        "entailment": product.entailment.name if product.entailment else RULES,
+        "generator": product.generator.name if product.generator else NONE,
         "policy": digest(json.dumps(canonical(product.policy)).encode()),
         "candidates": str(product.settings.candidates),
         "commit": str(asked.view.commit),

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from contract.errors import SettingsError
 from contract.policy import (
+    MARK,
+    REMOVE,
     DecisionRule,
     LiveSourceRule,
     Needed,
@@ -213,13 +215,14 @@ def _asked(node: Node) -> dict[str, tuple[str, ...]]:
 
 
 def _thresholds(node: Node) -> Thresholds:
-    node.only({"relevance", "support", "budget_tokens", "contrary_share"})
+    node.only({"relevance", "support", "budget_tokens", "contrary_share", "unsupported"})
     usual = Thresholds()
     return Thresholds(
         relevance=node.number("relevance", usual.relevance, low=0.0, high=1.0),
         support=node.number("support", usual.support, low=0.0, high=1.0),
         budget_tokens=int(node.number("budget_tokens", usual.budget_tokens, low=100)),
         contrary_share=node.number("contrary_share", usual.contrary_share, low=0.0, high=0.9),
+        unsupported=node.one_of("unsupported", (REMOVE, MARK), usual.unsupported),
     )
 
 

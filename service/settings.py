@@ -29,7 +29,6 @@ PREFIX = "VIGENTE_"
 # Read by tests, the demo, the evals and the policy file, not by the settings.
 _FOREIGN = {
     "SHARED", "CASES", "REQUIRE_SHARED", "REQUIRE_MODELS", "REQUIRE_NEO4J", "TEST_NEO4J", "NEO4J_START", "EXAMPLES", "ORDERS_URL",
-    "LLM", "LLM_KEY",
 }  # fmt: skip
 FILE = "sqlite"
 SERVERS = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")  # schemes, as the driver knows them
@@ -53,6 +52,13 @@ class Settings(BaseSettings):
     store_wait_seconds: float = Field(15.0, gt=0, description="with Neo4j: how long a lost server is waited for")
     store_timeout_seconds: float = Field(300.0, gt=0, description="with Neo4j: how long one transaction may take")
     embedder: str = Field("bundled", description="bundled, or hf:NAME (needs the extra 'models')")
+    llm: str = Field("none", description="a language model that words answers: none, or openai:NAME@URL (extra 'llm')")
+    llm_key: SecretStr | None = Field(None, description="with a language model: the key of its endpoint")
+    llm_budget_tokens: int = Field(
+        2_000_000, ge=1, description="with a language model: tokens that one process may spend"
+    )
+    llm_cache: Path | None = Field(None, description="with a language model: a folder where its replies are kept")
+    entailment: str = Field("rules", description="who checks claims: rules, or hf:NAME for a model beside them")
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
     auth: str = Field("none", description="none: loopback only, the tenant comes from headers; keys: by auth_keys")
     auth_keys: Path | None = Field(None, description="with auth keys: the file of key digests and what each may read")

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from contract.errors import NotFound
 from contract.policy import Policy
-from contract.ports import Embedder, LiveReader, Migrated
+from contract.ports import Embedder, Entailment, Generator, LiveReader, Migrated
 from contract.store import Store
 from contract.time import Clock, Instant, system_clock
 from graph.bolt.database import Address
@@ -21,6 +21,8 @@ from graph.embedded.database import migrate_file
 from graph.embedded.migrating import copy_file
 from graph.embedded.store import open_store as open_file
 from models.embedding import open_embedder
+from models.entailment import open_entailment
+from models.generation import open_generator
 from retrieval.live import HttpReader
 from service.policy import load_policy
 from service.settings import Settings
@@ -36,6 +38,8 @@ class Product:
     embedder: Embedder
     reader: LiveReader
     clock: Clock
+    generator: Generator | None = None
+    entailment: Entailment | None = None
 
 
 @contextmanager
@@ -43,8 +47,12 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     """Open everything, and close it at the end. What is not to be had raises ``Unavailable``."""
     policy = load_policy(settings.policy, os.environ)
     embedder = open_embedder(settings.embedder)
+    entailment = open_entailment(settings.entailment)
+    key = settings.llm_key.get_secret_value() if settings.llm_key else None
+    generator = open_generator(settings.llm, key, settings.llm_budget_tokens, settings.llm_cache)
     with store_of(settings, embedder) as store:
-        yield Product(settings, policy, store, embedder, HttpReader(clock, os.environ), clock)
+        reader = HttpReader(clock, os.environ)
+        yield Product(settings, policy, store, embedder, reader, clock, generator, entailment)
 
 
 @contextmanager
