@@ -87,6 +87,7 @@ def test_each_example_is_answered(answers: dict[str, Any]) -> None:
         "POST /v1/ask": 200,
         "POST /v1/search": 200,
         "GET /v1/sources/policy/returns/changes": 200,
+        "GET /v1/conflicts": 200,
         "DELETE /v1/sources/policy/returns": 200,
         "GET /readyz": 200,
     }
