@@ -19,6 +19,8 @@ from evals.measures import Ref
 from evals.records import LAYERS
 from service.ask import Layers
 
+_IN_FORCE = "in force"  # the label of what still holds of a source that is stale in part
+
 RETRIEVAL, ASSEMBLY, GROUNDING = LAYERS
 AT = (1, 3, 10)
 LEAVE_TO_GROUNDING = frozenset({ANY, "unsupported"})
@@ -76,7 +78,9 @@ def outcome(case: Case, done: Layers) -> Outcome:
     expected = case.expected
     proposed = _proposed(done, expected)
     handed = proposed is None or all(_find(needed, proposed) for needed in expected.stored)
-    admitted = [Seen(_evidence_ref(done, at, expected), item.text) for at, item in enumerate(done.packet.evidence)]
+    admitted = [
+        _seen(_evidence_ref(done, at, expected), item.text, expected) for at, item in enumerate(done.packet.evidence)
+    ]
     scores = {
         **_named(RETRIEVAL, _retrieval(expected, proposed, done.asked.question)),
         **_named(ASSEMBLY, _assembly(case, done, admitted) if handed else {}),
@@ -97,12 +101,19 @@ def _proposed(done: Layers, expected: Expected) -> list[Seen] | None:
     ids = [each.passage_id for each in done.found.candidates]
     located = {at.passage.id: at for view in (done.asked.view, done.asked.lapsed) for at in view.located(ids)}
     return [
-        Seen(
+        _seen(
             _written((at.revision.uri, at.revision.metadata.revision), expected),
             f"{at.revision.metadata.title}\n{at.passage.shown}",
+            expected,
         )
         for at in (located[id_] for id_ in ids if id_ in located)
     ]
+
+
+def _seen(ref: Ref, text: str, expected: Expected) -> Seen:
+    """A piece as the case knows it: of a source that is stale in part, what holds none of those words is in force."""
+    words = expected.stale_words.get(ref)
+    return Seen(ref if words is None or holds(text, words) else (ref[0], _IN_FORCE), text)
 
 
 def _evidence_ref(done: Layers, at: int, expected: Expected) -> Ref:

@@ -74,13 +74,15 @@ class Conflict:
 class Expected:
     """What must come out. A reference without a label stands for every revision of its source; `` | `` parts alternatives.
 
-    ``gold`` is the evidence that is needed; ``stale`` what is known and not in force for this question; ``hidden`` what this
+    ``gold`` is the evidence that is needed; ``stale`` what is known and not in force for this question, of a source that is in
+    force in part only what holds its ``stale_words``; ``hidden`` what this
     reader may not know of; ``lesser`` what states the matter and may not decide it. ``says`` are words that the answer
     holds, ``says_not`` those that it must not hold; ``declined`` are the right reasons to decline, empty to answer.
     """
 
     gold: tuple[Needed, ...] = ()
     stale: frozenset[Ref] = frozenset()
+    stale_words: Mapping[Ref, str] = field(default_factory=dict)
     hidden: frozenset[Ref] = frozenset()
     lesser: frozenset[Ref] = frozenset()
     conflict: Conflict | None = None
@@ -254,18 +256,20 @@ def _day(value: Any, at: _At) -> Instant:
 
 
 def _expected(record: Mapping[str, Any], at: _At) -> Expected:
-    names = {item.name for item in fields(Expected)} | {"between", "both"}
+    names = {item.name for item in fields(Expected)} - {"stale_words"} | {"between", "both"}
     _only(record, names, at)
     if not (record.get("declined") or (record.get("says") and record.get("gold"))):
         raise DataError(f"{at.where} expects nothing: say why it declines, or which evidence it needs and what it says")
     gold = record.get("gold", ())
     carried = gold if isinstance(gold, dict) else dict.fromkeys(gold, "")
+    stale = record.get("stale", ())
     outcome = record.get("conflict")
     between = frozenset(map(_ref, record.get("between", ())))
     declined = record.get("declined", ())
     return Expected(
         gold=tuple(Needed(frozenset(map(_ref, refs.split(EITHER))), str(words)) for refs, words in carried.items()),
-        stale=frozenset(map(_ref, record.get("stale", ()))),
+        stale=frozenset(map(_ref, stale)),
+        stale_words={_ref(ref): str(words) for ref, words in stale.items()} if isinstance(stale, dict) else {},
         hidden=frozenset(map(_ref, record.get("hidden", ()))),
         lesser=frozenset(map(_ref, record.get("lesser", ()))),
         conflict=Conflict(str(outcome), between, bool(record.get("both"))) if outcome else None,
