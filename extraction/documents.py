@@ -115,8 +115,9 @@ def _write_office(writer: Writer, form: str, data: bytes, name: str, max_bytes: 
     warnings: list[Warn] = []
     if form == "docx":
         with parsing(name, "DOCX"):
-            text = office.docx_markdown(data)
-        markdown.write(writer, text)
+            page = markup.page(office.docx_html(data))
+        warnings.extend(page.warnings)
+        markdown.write(writer, page.markdown)
     else:
         with parsing(name, "XLSX"):
             book = tabular.Workbook(data)

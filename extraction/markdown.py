@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from contract.records import Span
 from extraction import markup, plain
 from extraction.document import Link
+from extraction.unmarked import Unmarked
 from extraction.writing import Writer
 
 _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -87,12 +88,14 @@ class _Walk:
     level: int = 0
     rows: list[list[str]] | None = None
     nested: bool = False
+    headings: Unmarked | None = None
 
     def run(self, tokens: Sequence[Token]) -> None:
-        for token in tokens:
+        self.headings = Unmarked(tokens)
+        for at, token in enumerate(tokens):
             kind = token.type
             if kind == "inline":
-                self._inline(token)
+                self._inline(token, at)
             elif kind == "heading_open":
                 self.level = int(token.tag[1])
             elif kind == "heading_close":
@@ -124,7 +127,7 @@ class _Walk:
             self.rows = None
             self.writer.table(*((header, rows) if any(header) else plain.with_header(rows)))
 
-    def _inline(self, token: Token) -> None:
+    def _inline(self, token: Token, at: int) -> None:
         text, links = _seen(token.children or [])
         if self.rows is not None:
             self.rows[-1].append(text)
@@ -135,8 +138,13 @@ class _Walk:
             self.writer.heading(self.level, text, links)
         elif self.quotes:
             self.writer.quote(text, links)
-        else:
+        elif self.lists or not self.headings or self.nested:
             self.writer.paragraph(text, links, indent=len(self.lists))
+        elif level := self.headings.bold(at):
+            self.writer.heading(level, text, links)
+        else:
+            left = self.headings.taken(self.writer, at, text)
+            self.writer.paragraph(left, links if left == text else ())
 
     def _code(self, token: Token) -> None:
         lines = [line for line in token.content.split("\n") if line.strip()]

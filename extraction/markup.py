@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup, Comment, Tag
 from markdown_it.common.html_blocks import block_names
 
 from contract.records import Warn
+from extraction import grids
 
 _INLINE_TAGS = (
     "a abbr acronym b bdi bdo big br button cite code data datalist del dfn em font i img input ins kbd label mark meter "
@@ -21,7 +22,10 @@ _UNSEEN = ("script", "style", "template", "noscript", "svg", "iframe", "object",
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SUPERSCRIPT = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 _ADDRESS = re.compile(r"^(?:mailto|tel):", re.IGNORECASE)
-_MAX_SPAN = 100
+_BLOCKS = re.compile(
+    "^(?:aside|footer|header|nav|main|details|summary|address|hgroup|dialog|fieldset|legend|form|center|figure)$"
+)
+_DEEPEST = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,15 @@ def superscript(text: str) -> str:
 def _converted(soup: BeautifulSoup, *, escape: bool) -> tuple[str, tuple[Warn, ...]]:
     from markitdown.converters import HtmlConverter  # heavy: only when such a document comes
 
+    if _depth(soup) > _DEEPEST:
+        return _flat(soup)
     _drop_unseen(soup)
-    for table in soup.find_all("table"):
-        _spread_spans(soup, table)
+    for block in soup.find_all(_BLOCKS):
+        block.name = "div"
+    _write_terms(soup)
     for cell in soup.find_all(["td", "th"]):
         _flatten_lists(cell)
+    grids.prepare(soup)
     for link in soup.find_all("a", href=_ADDRESS):
         address = _ADDRESS.sub("", str(link["href"])).partition("?")[0]
         if address not in link.get_text():
@@ -75,8 +83,34 @@ def _converted(soup: BeautifulSoup, *, escape: bool) -> tuple[str, tuple[Warn, .
     try:
         return HtmlConverter().convert_string(str(soup), strict=True, bullets="-", **options).markdown, ()
     except RecursionError:
-        flat = Warn("flattened", "the page is nested too deeply for headings and tables: it was read as plain text")
-        return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", soup.get_text("\n\n", strip=True)), (flat,)
+        return _flat(soup)
+
+
+def _flat(soup: BeautifulSoup) -> tuple[str, tuple[Warn, ...]]:
+    flat = Warn("flattened", "the page is nested too deeply for headings and tables: it was read as plain text")
+    for tag in soup.find_all(_UNSEEN):
+        tag.extract()
+    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", soup.get_text("\n\n", strip=True)), (flat,)
+
+
+def _depth(soup: BeautifulSoup) -> int:
+    """How many elements stand inside one another at the deepest place."""
+    depths = {id(soup): 0}
+    for tag in soup.find_all(True):
+        depths[id(tag)] = depths.get(id(tag.parent), 0) + 1
+    return max(depths.values())
+
+
+def _write_terms(soup: BeautifulSoup) -> None:
+    """A term and its definition as one paragraph: ``term: definition``."""
+    for term in soup.find_all("dt"):
+        beside = term.find_next_sibling()
+        text = " ".join(term.get_text(" ").split())
+        if isinstance(beside, Tag) and beside.name in ("dd", "dt"):
+            beside.insert(0, f"{text}: " if beside.name == "dd" else f"{text}, ")
+            term.extract()
+    for definition in soup.find_all("dd"):
+        definition.name = "div"
 
 
 def _head_metadata(soup: BeautifulSoup) -> list[tuple[str, str]]:
@@ -102,34 +136,6 @@ def _hidden(tag: Tag) -> bool:
     return tag.has_attr("hidden") or bool(_HIDDEN_STYLE.search(str(tag.get("style") or "")))
 
 
-def _spread_spans(soup: BeautifulSoup, table: Tag) -> None:
-    """Repeat cells that span rows or columns, so that every row says all of itself."""
-    waiting: dict[int, tuple[int, Tag]] = {}  # column -> (rows left, cell)
-    for row in table.find_all("tr"):
-        if row.find_parent("table") is not table:
-            continue
-        own = iter(row.find_all(["td", "th"], recursive=False))
-        cells: list[Tag] = []
-        while True:
-            column = len(cells)
-            if column in waiting:
-                left, cell = waiting.pop(column)
-                if left > 1:
-                    waiting[column] = (left - 1, cell)
-                cells.append(_copied(soup, cell))
-                continue
-            cell_or_none = next(own, None)
-            if cell_or_none is None:
-                break
-            down, across = _number(cell_or_none, "rowspan"), _number(cell_or_none, "colspan")
-            cells.append(cell_or_none)
-            cells.extend(_copied(soup, cell_or_none) for _ in range(across - 1))
-            if down > 1:
-                waiting.update({column + step: (down - 1, cell_or_none) for step in range(across)})
-        row.clear()
-        row.extend(cells)
-
-
 def _flatten_lists(cell: Tag) -> None:
     """A list in a cell as words with semicolons: a table's row is one line."""
     for entry in cell.find_all("li"):
@@ -138,18 +144,6 @@ def _flatten_lists(cell: Tag) -> None:
         entry.unwrap()
     for whole in cell.find_all(["ul", "ol"]):
         whole.unwrap()
-
-
-def _number(cell: Tag, attribute: str) -> int:
-    text = str(cell.get(attribute) or "1").strip()
-    del cell[attribute]
-    return min(max(int(text), 1), _MAX_SPAN) if text.isdecimal() else 1
-
-
-def _copied(soup: BeautifulSoup, cell: Tag) -> Tag:
-    copy = soup.new_tag(cell.name)
-    copy.string = " ".join(cell.get_text(" ").split())
-    return copy
 
 
 def _protect_pipes(soup: BeautifulSoup) -> None:
