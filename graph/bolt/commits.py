@@ -10,7 +10,7 @@ from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft
 from contract.time import END, iso
 from graph.bolt import states
 from graph.bolt.keys import keyed
-from graph.bolt.merges import draw
+from graph.bolt.merges import alike, draw
 from graph.bolt.purging import purge_source
 from graph.bolt.turn import Turn, end
 from graph.bolt.writing import Reach, Written, write_passages, write_sections
@@ -171,8 +171,9 @@ def _content(turn: Turn, source: int, plan: Plan, new: Written | None, draft: Re
     sections = frozenset(new.sections.values())
     holding = [state for state in plan.states if state[1] in sections]
     audiences, wall = marks[new.row]
+    others = alike(turn, draft.content)
     written = write_passages(turn, new, draft.content, embedded, Reach(audiences, wall, holding))
-    draw(turn, draft.tenant, draft.content)
+    draw(turn, draft.tenant, draft.content, others)
     return written
 
 
