@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 _ID_LENGTH = 32
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str).encode
 
 
 def digest(data: bytes) -> str:
@@ -19,8 +20,7 @@ def digest(data: bytes) -> str:
 
 def content_id(*parts: object) -> str:
     """The first 128 bits, in hex, of the SHA-256 of the parts as canonical JSON."""
-    text = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
-    return digest(text.encode("utf-8", "surrogatepass"))[:_ID_LENGTH]
+    return digest(_CANONICAL(parts).encode("utf-8", "surrogatepass"))[:_ID_LENGTH]
 
 
 def canonical(value: object) -> Any:

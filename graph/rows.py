@@ -14,12 +14,13 @@ from contract.merges import MergeEntry, MergeKind, MergeRule
 from contract.records import Authority, Datatype, Fact, Literal, Metadata, Passage, PassageKind, Revision, Section, Span
 
 Row = tuple[Any, ...]
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 _KEPT = 4096  # texts whose records are kept: the same few are read again and again
 
 
 def as_json(value: object) -> str:
     """Canonical JSON: equal values are equal texts."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _CANONICAL(value)
 
 
 def listed(values: Iterable[object]) -> str:

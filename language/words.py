@@ -12,6 +12,7 @@ import snowballstemmer
 from language.tables import table
 
 WORD = re.compile(r"\w+(?:[.\-_/]\w+)*(?:\+\+|#)?", re.UNICODE)
+_POSSESSIVE = re.compile(r"['’][sS]\b")
 _PLAIN = re.compile(r"[a-z]+")
 
 
@@ -47,7 +48,7 @@ def fold(text: str) -> str:
 
 def key(text: str) -> str:
     """A name as a key: folded words joined by one space, the English possessive dropped."""
-    return " ".join(word.folded for word in words(re.sub(r"['’][sS]\b", "", text)))
+    return " ".join(map(fold, WORD.findall(_POSSESSIVE.sub("", text))))
 
 
 @lru_cache(maxsize=4)

@@ -250,10 +250,12 @@ def _fact(turn: Turn, fact: Fact) -> dict[str, Any]:
         "unit": value.unit,
         "high": value.high,
     }
-    on_value = keyed(turn.tenant, content_id(value.datatype, value.value, value.unit, value.high))
+    named = (
+        content_id(value.datatype, value.value, value.unit, value.high) if fact.object_id is None else fact.object_id
+    )
     return {
         "subject": keyed(turn.tenant, fact.subject_id),
-        "object": on_value if fact.object_id is None else keyed(turn.tenant, fact.object_id),
+        "object": keyed(turn.tenant, named),
         "literal": literal,
         "fact": {
             "key": keyed(turn.tenant, fact.id),
