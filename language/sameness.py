@@ -224,9 +224,9 @@ def _spelt(token: Word, *, followed: bool) -> str:
         return str(table["leading_abbreviations"][word])
     if word in table["abbreviations"]:
         return str(table["abbreviations"][word])
-    for ending in sorted(table["spellings"], key=len, reverse=True):
+    for ending, spelt in _spellings() if word.endswith(tuple(table["spellings"])) else ():
         if word.endswith(ending) and len(word) > len(ending) + 2:
-            return word[: -len(ending)] + str(table["spellings"][ending])
+            return word[: -len(ending)] + spelt
     return word
 
 
@@ -236,7 +236,7 @@ def _is_guarded(token: Word, word: str) -> bool:
         return True
     if token.text.isupper() and _ROMAN.fullmatch(token.text):
         return True
-    return any(char.isalpha() and "LATIN" not in unicodedata.name(char, "") for char in word)
+    return not word.isascii() and any(char.isalpha() and "LATIN" not in unicodedata.name(char, "") for char in word)
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -262,6 +262,12 @@ def _table() -> dict[str, Any]:
 @lru_cache(maxsize=32)
 def _set(kind: str) -> frozenset[str]:
     return frozenset(str(_table()[kind]).split())
+
+
+@lru_cache(maxsize=1)
+def _spellings() -> tuple[tuple[str, str], ...]:
+    """Endings with how they are written here, the longest first."""
+    return tuple(sorted(_table()["spellings"].items(), key=lambda each: -len(each[0])))
 
 
 @lru_cache(maxsize=1)
