@@ -114,6 +114,7 @@ class RemovedOut(BaseModel):
 class ConflictOut(BaseModel):
     conflict_id: str
     proposition: str
+    aligned: Annotated[bool, Field(description="Seen in prose: sentences that are equal save for one number")]
     members: list[str]
     stands: list[str]
     removed: list[RemovedOut]

@@ -6,6 +6,7 @@ from assembly.admit import evidence, gathered
 from assembly.authority import authorised
 from assembly.budget import within_budget
 from assembly.conflicts import without_conflict
+from assembly.contradictions import without_contradiction
 from assembly.deduplicate import without_duplicates
 from assembly.eligibility import eligible
 from assembly.freshness import in_force
@@ -24,6 +25,7 @@ STAGES: tuple[Stage, ...] = (
     authorised,
     live_read,
     without_conflict,
+    without_contradiction,
     relevant,
     without_duplicates,
     within_budget,

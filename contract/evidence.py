@@ -240,7 +240,8 @@ class Removed:
 class ConflictSet:
     """Statements on one proposition that cannot all hold. The id is made from (tenant, subject, predicate) and stays.
 
-    ``members`` and ``stands`` are evidence or passage ids; ``removed`` says which rung removed which.
+    ``members`` and ``stands`` are evidence or passage ids; ``removed`` says which rung removed which. ``aligned``: no fact says
+    so, but sentences that are equal save for one number; ``subject`` is then their common words, and there is no predicate.
     """
 
     conflict_id: str
@@ -252,6 +253,7 @@ class ConflictSet:
     resolution: Resolution | None
     behavior: Behavior = Behavior.ANSWER
     abstained: Abstention | None = None
+    aligned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

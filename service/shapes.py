@@ -77,7 +77,8 @@ def _evidence(item: Evidence) -> Json:
 def _conflict(item: ConflictSet) -> Json:
     return {
         "conflict_id": item.conflict_id,
-        "proposition": f"{item.subject} · {item.predicate}",
+        "proposition": item.subject if item.aligned else f"{item.subject} · {item.predicate}",
+        "aligned": item.aligned,
         "members": list(item.members),
         "stands": list(item.stands),
         "removed": [{"member": removed.member, "rule": removed.rule} for removed in item.removed],

@@ -87,7 +87,8 @@ def answer(item: Answer) -> RenderableType:
     if item.conflicts:
         tree = Tree(say("conflicts", language))
         for conflict in item.conflicts:
-            tree.add(Text(f"{conflict.subject} · {conflict.predicate}: {conflict.resolution}"))
+            about = conflict.subject if conflict.aligned else f"{conflict.subject} · {conflict.predicate}"
+            tree.add(Text(f"{about}: {conflict.resolution}"))
         parts.append(tree)
     if item.held_back:
         parts.append(held_back(item.held_back, language))

@@ -171,6 +171,7 @@ def test_every_stage_is_recorded_in_order(base: Any) -> None:
         "authority",
         "live",
         "conflicts",
+        "contradictions",
         "relevance",
         "deduplicate",
         "budget",
