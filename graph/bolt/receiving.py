@@ -44,9 +44,13 @@ from graph.incoming import adrift, misplaced
 from graph.keeping import Kept
 from graph.rows import acts_json, metadata_json
 
-_UNREACHED = Reach(0, "", ())  # marked when revisions and states are in
 _KEPT_CONTENTS = 256
 _AT_ONCE = 50
+
+
+def _unreached(tenant: int) -> Reach:
+    """Who may read a passage is marked when revisions and states are in; that it is the tenant's, names that come later need."""
+    return Reach(0, f"t{tenant}", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ class Receiving:
             refuse_other_vectors(each.embedded, self.model, self.dimension)
             turn, source = self._turn(tx, each.tenant, each.opened), self._sources[each.tenant, each.uri]
             here = write_sections(turn, source, each.content)
-            write_passages(turn, here, each.content, each.embedded, _UNREACHED)
+            write_passages(turn, here, each.content, each.embedded, _unreached(turn.tenant))
             self._contents[source, each.content.id] = here.row
 
     @_take.register
