@@ -49,7 +49,7 @@ class Text:
     suffix: str = ".txt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Kept(Product):
     """The product, with the folder that says what its store holds."""
 
