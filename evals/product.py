@@ -53,7 +53,7 @@ class Text:
 class Kept(Product):
     """The product, with the folder that says what its store holds."""
 
-    folder: Path
+    folder: Path = field(kw_only=True)
 
 
 Item = Text | tuple[str, str, str] | tuple[str, str, str, Mapping[str, Any]]
