@@ -67,7 +67,6 @@ class SeenOut(BaseModel):
     passage_id: str
     fact_id: str
     value: str | None
-    removed_by: Rule | None
 
 
 class EventOut(BaseModel):
@@ -77,7 +76,6 @@ class EventOut(BaseModel):
     at: str
     by: str | None
     members: list[SeenOut]
-    resolution: Rule | None
     chosen: str | None
     owner: str | None
     note: str

@@ -28,8 +28,9 @@ class ConflictReader(Protocol):
 def entries(sight: Sight, read: ConflictReader, conflict_ids: Iterable[str] | None) -> tuple[ConflictEntry, ...]:
     """What the scope may know of conflicts, in the order in which it became known.
 
-    Of what the service found those members are left out that the reader may not read, and with them how it was settled. What
-    people did is known to who may read everything that they saw. A value of a source that is withdrawn is not told.
+    Of what the service found those members are left out that the reader may not read, and with them which rung settled it;
+    that it is over stays. What people did is known to who may read everything that they saw. A value of a source that is
+    withdrawn is not told.
     """
     wanted = None if conflict_ids is None else sorted(set(conflict_ids))
     if wanted == []:
@@ -62,7 +63,9 @@ def _shown(entry: ConflictEntry, states: Mapping[str, bool]) -> ConflictEntry | 
     told = (member if states[member.revision_id] else replace(member, value=None) for member in readable)
     if whole:
         return replace(entry, members=tuple(told))
-    return replace(entry, members=tuple(replace(member, rule=None) for member in told), resolution=None)
+    over = entry.resolution in (Resolution.SUPERSEDED, Resolution.DISJOINT)
+    members = tuple(replace(member, rule=None) for member in told)
+    return replace(entry, members=members, resolution=Resolution.DISJOINT if over else None)
 
 
 # -- rows -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""A conflict's entries as a reader is told of them: what happened, in words that say what changed."""
+"""A conflict's entries as a reader is told of them: what happened, in words that say what changed.
+
+All of it follows from the members that the reader may read and from what people did whose choice the reader may know: which rung
+settled what on a past day may have hung on a source that is hidden, and is not told.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ _OVER = (Resolution.SUPERSEDED, Resolution.DISJOINT)
 
 class Happened(StrEnum):
     FOUND = "found"
-    CHANGED = "changed"  # other members, or settled otherwise
+    CHANGED = "changed"  # other members
     CLOSED = "closed"  # no two values hold together any more
     REOPENED = "reopened"  # by a person, or since what was decided over is not what is left
     ASSIGNED = "assigned"
@@ -32,9 +36,8 @@ class Event:
 
     what: Happened
     at: Instant
-    by: str
+    by: str = ""
     members: tuple[ConflictMember, ...] = ()
-    resolution: Resolution | None = None
     chosen: Literal | None = None
     owner: str | None = None
     note: str = ""
@@ -46,66 +49,50 @@ _BY_PEOPLE = {
     EntryKind.RESOLVED: Happened.RESOLVED,
     EntryKind.REOPENED: Happened.REOPENED,
 }
+_OPENING = (Happened.FOUND, Happened.CHANGED, Happened.REOPENED)
 
 
 def events(entries: Iterable[ConflictEntry], datatype: Datatype) -> tuple[Event, ...]:
     """The history from the first time that two members differed; what shows no change to this reader is left out."""
     told: list[Event] = []
-    before: ConflictEntry | None = None
+    before: frozenset[str] | None = None  # the members when they last differed; None while they do not
     decided = False
     for entry in entries:
         if entry.kind is not EntryKind.FOUND:
             if told:
-                told.append(_event(_BY_PEOPLE[entry.kind], entry))
+                told.append(_done(entry))
                 decided = {EntryKind.RESOLVED: True, EntryKind.REOPENED: False}.get(entry.kind, decided)
             continue
-        differs = _conflicting(entry, datatype)
-        if before is None:
-            if not _ever_differ(entry.members, datatype):
-                continue
-            told.append(_event(Happened.FOUND if differs else Happened.CLOSED, entry))
-        elif not _alike(entry, before):
-            again = decided and entry.resolution is Resolution.UNRESOLVED
-            told.append(
-                _event(Happened.CLOSED if not differs else Happened.REOPENED if again else Happened.CHANGED, entry)
-            )
-            decided = decided and not again
-        before = entry
+        now = _named(entry) if _conflicting(entry, datatype) else None
+        if now == before or (now is None and not told):
+            continue
+        if now is None:
+            told.append(Event(Happened.CLOSED, entry.known_at))
+        else:
+            what = Happened.REOPENED if decided else Happened.CHANGED if told else Happened.FOUND
+            told.append(Event(what, entry.known_at, members=entry.members))
+            decided = False
+        before = now
     return tuple(told)
 
 
-def open_since(entries: Sequence[ConflictEntry], datatype: Datatype) -> Instant | None:
-    """When it last became known as open; None if it never did."""
-    since: Instant | None = None
-    for entry in entries:
-        if entry.kind is EntryKind.RESOLVED:
-            since = None
-        elif entry.kind is EntryKind.REOPENED:
-            since = entry.known_at
-        elif entry.kind is EntryKind.FOUND:
-            waits = _conflicting(entry, datatype) and entry.resolution in (None, Resolution.UNRESOLVED)
-            since = (since if since is not None else entry.known_at) if waits else None
-    return since
+def open_since(history: Sequence[Event]) -> Instant | None:
+    """When it last became known with these members, or was opened again; of one that is open."""
+    return next((event.at for event in reversed(history) if event.what in _OPENING), None)
 
 
-def _event(what: Happened, entry: ConflictEntry) -> Event:
-    return Event(what, entry.known_at, entry.by, entry.members, entry.resolution, entry.chosen, entry.owner, entry.note)
+def _done(entry: ConflictEntry) -> Event:
+    what = _BY_PEOPLE[entry.kind]
+    return Event(what, entry.known_at, entry.by, entry.members, entry.chosen, entry.owner, entry.note)
+
+
+def _named(entry: ConflictEntry) -> frozenset[str]:
+    return frozenset(f"{each.revision_id}/{each.passage_id}/{each.fact_id}" for each in entry.members)
 
 
 def _conflicting(entry: ConflictEntry, datatype: Datatype) -> bool:
-    return entry.resolution not in _OVER and _ever_differ(entry.members, datatype)
-
-
-def _ever_differ(members: Sequence[ConflictMember], datatype: Datatype) -> bool:
-    """Whether two members state different values. One that is not told any more may have been different."""
-    if any(member.value is None for member in members):
-        return len(members) > 1
-    values = {member.value for member in members if member.value is not None}
-    return any(not same(a, b, datatype) for a, b in combinations(values, 2))
-
-
-def _alike(one: ConflictEntry, other: ConflictEntry) -> bool:
-    def named(entry: ConflictEntry) -> set[tuple[str, str, str]]:
-        return {(each.revision_id, each.passage_id, each.fact_id) for each in entry.members}
-
-    return named(one) == named(other) and one.resolution is other.resolution
+    """Whether two members stated different values. One that is not told any more may have been different."""
+    if entry.resolution in _OVER or len(entry.members) < 2:
+        return False
+    values = {member.value for member in entry.members}
+    return None in values or any(not same(a, b, datatype) for a, b in combinations(filter(None, values), 2))

@@ -65,7 +65,6 @@ def _event(item: Event, language: str) -> Json:
         "at": iso(item.at),
         "by": item.by or None,
         "members": [_seen(member, language) for member in item.members],
-        "resolution": item.resolution,
         "chosen": _shown(item.chosen, language),
         "owner": item.owner,
         "note": item.note,
@@ -78,7 +77,6 @@ def _seen(item: ConflictMember, language: str) -> Json:
         "passage_id": item.passage_id,
         "fact_id": item.fact_id,
         "value": _shown(item.value, language),
-        "removed_by": item.rule,
     }
 
 

@@ -183,18 +183,17 @@ def _conflict(
         return None
     status = _status(seen)
     owner = next((entry.owner for entry in reversed(entries) if entry.kind is EntryKind.ASSIGNED), None)
-    since = open_since(entries, rule.datatype) if status is Status.OPEN else None
     return Conflict(
         id=id_,
         subject_id=entries[0].subject_id,
         subject=seen.subject if seen else _subject(product, scope, entries[0]),
         predicate=rule.name,
         status=status,
-        resolution=seen.resolution if seen else next((e.resolution for e in reversed(history) if e.resolution), None),
+        resolution=seen.resolution if seen else _ended(product, scope, history),
         at=seen.at if seen else scope.valid_at,
         members=seen.statements if seen else (),
         owner=owner,
-        since=since,
+        since=open_since(history) if status is Status.OPEN else None,
         history=history,
     )
 
@@ -205,6 +204,14 @@ def _status(seen: Seen | None) -> Status:
     if seen.resolution is Resolution.HUMAN:
         return Status.DECIDED
     return Status.OPEN if seen.resolution is Resolution.UNRESOLVED else Status.SETTLED
+
+
+def _ended(product: Product, scope: Scope, history: Sequence[Event]) -> Resolution:
+    """Why its last members hold together no more, as far as this reader may know."""
+    members = next((event.members for event in reversed(history) if event.members), ())
+    edges = product.store.view(scope).supersessions({member.revision_id for member in members})
+    ended = any(edge.effective <= scope.valid_at for edge in edges)
+    return Resolution.SUPERSEDED if ended else Resolution.DISJOINT
 
 
 def _subject(product: Product, scope: Scope, entry: ConflictEntry) -> str:
