@@ -6,16 +6,23 @@ Immutable: a later commit makes a new ``Columns`` that shares what has not chang
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from contract.access import Scope
 from contract.merges import MergeEntry
+from contract.time import BEGINNING, Instant
+from graph.keeping import Kept
 from graph.rows import Row, merge_entry
+
+if TYPE_CHECKING:
+    from graph.eligibility import Eligible, Readable
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -27,6 +34,8 @@ EDGE, NEWER, OLDER, PARTIAL, ABSOLUTE, EFFECTIVE, EDGE_FROM, EDGE_TO = range(8)
 SIGHTING, SEEN, ORIGINAL, SEEN_FROM, SEEN_TO = range(5)
 SECTION, SECTION_CONTENT = range(2)
 PASSAGE, PASSAGE_SECTION, VECTOR, LENGTH = range(4)
+
+_KEPT_SCOPES = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +54,9 @@ class Columns:
     ids: tuple[str, ...]  # of the passages
     numbers: Mapping[str, int] = field(repr=False)  # by id, the passage's place in the arrays; may know later ones
     merges: tuple[MergeEntry, ...] = ()
+    # what was worked out for the scopes asked last, by ``same_scope``
+    readable: Kept[Scope, Readable] = field(default_factory=lambda: Kept(_KEPT_SCOPES), repr=False)
+    eligible: Kept[Scope, Eligible] = field(default_factory=lambda: Kept(_KEPT_SCOPES), repr=False)
 
     @property
     def size(self) -> int:
@@ -73,6 +85,53 @@ class Columns:
         return order, starts
 
     @cached_property
+    def merges_by_entity(self) -> Mapping[str, tuple[MergeEntry, ...]]:
+        """By entity, the entries that name it, in their order."""
+        found: dict[str, list[MergeEntry]] = defaultdict(list)
+        for entry in self.merges:
+            for each in entry.pair:
+                found[each].append(entry)
+        return {identity: tuple(entries) for identity, entries in found.items()}
+
+    @cached_property
+    def merges_known(self) -> Instant:
+        """When the last entry became known."""
+        return max((entry.known_at for entry in self.merges), default=BEGINNING)
+
+    @cached_property
+    def passages_by_section(self) -> tuple[Ints, Ints]:
+        """The places of the passages sorted by the place of their section, and where each section's begin, as above."""
+        order = np.argsort(self.passage_section, kind="stable")
+        starts: Ints = np.searchsorted(self.passage_section[order], np.arange(self.sections.shape[1] + 1))
+        return order, starts
+
+    @cached_property
+    def _valid_instants(self) -> Ints:
+        times = (*self.states[[FROM, TO]], *self.revisions[[START, OWN_END]], self.edges[EFFECTIVE])
+        return np.unique(np.concatenate(times))
+
+    @cached_property
+    def _known_instants(self) -> Ints:
+        times = (
+            *self.revisions[[KNOWN, WITHDRAWN]],
+            *self.states[[KNOWN_FROM, KNOWN_TO]],
+            *self.edges[[EDGE_FROM, EDGE_TO]],
+            *self.sightings[[SEEN_FROM, SEEN_TO]],
+        )
+        return np.unique(np.concatenate(times))
+
+    def same_scope(self, scope: Scope) -> Scope:
+        """The scope at the last instants, not after its own, at which anything here begins or ends.
+
+        Between two of those nothing changes: both scopes hold the same, and whoever asks as of now asks one scope again.
+        """
+        return replace(
+            scope,
+            valid_at=_last(self._valid_instants, scope.valid_at),
+            known_at=_last(self._known_instants, scope.known_at),
+        )
+
+    @cached_property
     def audience(self) -> Ints:
         """By revision, who may read it: as its last sighting says, whatever the known time asked."""
         audience: Ints = self.revisions[AUDIENCE].copy()
@@ -96,6 +155,12 @@ class Columns:
     def place(self, passage_id: str) -> int | None:
         found = self.numbers.get(passage_id)
         return found if found is not None and found < self.size else None
+
+    def section_passages(self, section: int) -> Ints:
+        """The places of the passages of the section at this place, in document order."""
+        order, starts = self.passages_by_section
+        passages: Ints = order[starts[section] : starts[section + 1]]
+        return passages
 
 
 def nothing(tenant: int, purges: int) -> Columns:
@@ -168,3 +233,9 @@ def places_of(keys: Ints, wanted: Ints) -> Ints:
     places = np.searchsorted(keys, wanted)
     places[places == keys.size] = 0
     return np.where(keys[places] == wanted, places, -1)
+
+
+def _last(instants: Ints, at: Instant) -> Instant:
+    """The last of sorted instants that is not after ``at``; the beginning of time where all are."""
+    before = int(np.searchsorted(instants, at, side="right"))
+    return int(instants[before - 1]) if before else BEGINNING

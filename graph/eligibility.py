@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -62,6 +62,11 @@ class Readable:
         allowed = np.isin(self.columns.audience, np.fromiter(self.scope.audience_ids, dtype=np.int64))
         mask: Mask = allowed & (of[KNOWN] <= at) & (at < of[WITHDRAWN])
         return mask
+
+    @cached_property
+    def contents(self) -> frozenset[int]:
+        """The row ids of the contents of the revisions that the reader may know, whether or not they hold."""
+        return frozenset(np.unique(self.columns.revisions[CONTENT][self.revisions]).tolist())
 
     @cached_property
     def listed(self) -> Mask:
@@ -198,6 +203,7 @@ class Eligible:
     readable: Readable
     sections: Mask
     passages: Mask
+    carriers: dict[int, tuple[int, Interval]] = field(default_factory=dict, repr=False)  # by section, where looked for
 
     @cached_property
     def places(self) -> Ints:
@@ -211,6 +217,16 @@ class Eligible:
     def average_length(self) -> float:
         lengths = self.readable.columns.passages[LENGTH]
         return float(lengths[self.passages].sum()) / self.count if self.count else 0.0
+
+    @cached_property
+    def contents(self) -> frozenset[int]:
+        """The row ids of the contents of which the scope holds anything."""
+        return frozenset(np.unique(self.readable.columns.sections[SECTION_CONTENT][self.sections]).tolist())
+
+    @cached_property
+    def key(self) -> bytes:
+        """The same for scopes that hold the same passages of the same columns."""
+        return np.packbits(self.passages).tobytes()
 
 
 def eligible(readable: Readable, retired_by: RetiredBy) -> Eligible:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from contract.evidence import Scored
 from graph import bm25
 from graph.bm25 import Posting, terms, within
-from graph.columns import LENGTH, Columns, Ints
+from graph.columns import LENGTH, Columns, Ints, places_of
 from graph.sight import Sight, ranked
 
 
@@ -38,9 +38,12 @@ class LexicalSearch:
     def bm25(self, sight: Sight, stems: Sequence[str], passage_ids: Iterable[str]) -> Mapping[str, float]:
         """The same scores for named passages of the scope; 0.0 where no stem stands in one."""
         places, scores = self._scores(sight, stems)
-        by_place = np.zeros(sight.columns.size, dtype=np.float64)
-        by_place[places] = scores
-        return {sight.columns.ids[place]: float(by_place[place]) for place in sight.places(passage_ids)}
+        wanted = sight.places(passage_ids)
+        at = places_of(places, np.array(wanted, dtype=np.int64))
+        found = np.zeros(at.size, dtype=np.float64)
+        found[at >= 0] = scores[at[at >= 0]]
+        ids = sight.columns.ids
+        return {ids[place]: score for place, score in zip(wanted, found.tolist(), strict=True)}
 
     def idf(self, sight: Sight, stems: Iterable[str]) -> Mapping[str, float]:
         """How rare each stem is in the scope."""
@@ -51,12 +54,18 @@ class LexicalSearch:
         return {stem: bm25.idf(total, found[stem].documents.size if stem in found else 0) for stem in wanted}
 
     def _scores(self, sight: Sight, stems: Sequence[str]) -> tuple[Ints, NDArray[np.float64]]:
-        scope = sight.eligible
-        if not scope.count:
-            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64)
-        postings = self._within(sight, terms(stems))
-        return bm25.scores(postings, sight.columns.passages[LENGTH], scope.count, scope.average_length)
+        wanted, scope = terms(stems), sight.eligible
+        found = sight.scored.get(wanted)
+        if found is None:
+            postings = self._within(sight, wanted) if scope.count else ()
+            lengths = sight.columns.passages[LENGTH]
+            found = sight.scored[wanted] = bm25.scores(postings, lengths, scope.count, scope.average_length)
+        return found
 
     def _within(self, sight: Sight, wanted: Sequence[str]) -> list[Posting]:
-        scope = sight.eligible.passages
-        return [within(posting, scope) for posting in self.postings.of(sight.columns, wanted)]
+        """What of the postings stands in the scope, read once a view."""
+        kept = sight.postings
+        lacking = [term for term in wanted if term not in kept]
+        for term, posting in zip(lacking, self.postings.of(sight.columns, lacking), strict=True):
+            kept[term] = within(posting, sight.eligible.passages)
+        return [kept[term] for term in wanted]

@@ -113,7 +113,7 @@ class Links:
         wanted = list(dict.fromkeys(stands.get(each, each) for each in asked))
         found: dict[str, Entity] = {}
         for identity, key, name, kind, content in self.read.entities(self.merged.members(wanted)):
-            if content in self.sight.contents:
+            if content in self.sight.eligible.contents:
                 entity = Entity(identity, key, name, kind)
                 found[identity] = min(found.get(identity, entity), entity, key=lambda each: (each.name, each.kind))
         lacking = [each for each in wanted if each not in found]

@@ -103,6 +103,8 @@ class Merged:
 
     def standing(self, entity_ids: Iterable[str]) -> Mapping[str, str]:
         """By entity the one that stands for it, of those for which it is another."""
+        if not self._known:
+            return {}
         wanted = [each for each in dict.fromkeys(entity_ids) if each in self._known]
         new = [each for each in wanted if each not in self._stands]
         if new:
@@ -134,12 +136,14 @@ class Merged:
     @cached_property
     def _known(self) -> Mapping[str, tuple[MergeEntry, ...]]:
         """By entity, the entries that name it, as known in the scope."""
-        found: dict[str, list[MergeEntry]] = defaultdict(list)
-        for entry in self.sight.columns.merges:
-            if entry.known_at <= self.sight.scope.known_at:
-                for each in entry.pair:
-                    found[each].append(entry)
-        return {identity: tuple(entries) for identity, entries in found.items()}
+        columns, at = self.sight.columns, self.sight.scope.known_at
+        if columns.merges_known <= at:
+            return columns.merges_by_entity
+        known = {
+            identity: tuple(entry for entry in entries if entry.known_at <= at)
+            for identity, entries in columns.merges_by_entity.items()
+        }
+        return {identity: entries for identity, entries in known.items() if entries}
 
     def _around(self, entity_ids: Iterable[str]) -> set[str]:
         """All entities that entries tie to these, over others too."""
@@ -163,16 +167,16 @@ class Merged:
         """Those of which something readable tells, as the scope writes them, else as it is written elsewhere."""
         found: dict[str, tuple[bool, Entity]] = {}
         for identity, entity_key, name, kind, content in self.read.entities(entity_ids):
-            if content not in self.sight.known_contents:
+            if content not in self.sight.readable.contents:
                 continue
-            here = (content not in self.sight.contents, Entity(identity, entity_key, name, kind))
+            here = (content not in self.sight.eligible.contents, Entity(identity, entity_key, name, kind))
             found[identity] = min(
                 found.get(identity, here), here, key=lambda each: (each[0], each[1].name, each[1].kind)
             )
         return {identity: entity for identity, (_, entity) in found.items()}
 
     def _is_evident(self, passage_id: str) -> bool:
-        return self.sight.content_of(passage_id) in self.sight.known_contents
+        return self.sight.content_of(passage_id) in self.sight.readable.contents
 
 
 def grouped(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -30,24 +30,21 @@ from graph.eligibility import carried_alone, carriers, shown, valid
 from graph.labels import label_order
 from graph.sight import Sight
 
+_KEPT_PASSAGES = 4096  # of one view: a question needs some hundreds, a reading of everything must not pile up
+
 Hold = tuple[str, str | None, Instant, Instant]
 
 
 def located(sight: Sight, passage_ids: Iterable[str]) -> tuple[Located, ...]:
     """In the order asked; ids outside the scope are left out."""
     places = sight.places(passage_ids)
-    sections = np.unique(sight.columns.passage_section[places])
-    alone = carried_alone(sight.eligible, sections)
-    by_section = {each: alone[each] if each in alone else _carrier(sight, each) for each in sections.tolist()}
-    carrying = sorted({revision for revision, _ in by_section.values()})
-    records = dict(zip(carrying, revisions_at(sight, carrying), strict=True))
-    found = {row[0]: row for row in sight.read.passages(sight.numbers(places))}
-    return tuple(
-        Located(rows.passage(found[number]), records[revision], rows.path(found[number][-1]), span)
-        for place, number in zip(places, sight.numbers(places), strict=True)
-        for revision, span in (by_section[int(sight.columns.passage_section[place])],)
-        if number in found  # purged since this view was made
-    )
+    kept = sight.located
+    lacking = [place for place in places if place not in kept]
+    read = dict(_read(sight, lacking)) if lacking else {}
+    if len(kept) + len(read) <= _KEPT_PASSAGES:
+        kept.update(read)
+    found = (kept.get(place) or read.get(place) for place in places)
+    return tuple(each for each in found if each is not None)
 
 
 def section(sight: Sight, passage_id: str) -> tuple[Section, str] | None:
@@ -65,7 +62,7 @@ def siblings(sight: Sight, passage_id: str) -> tuple[str, ...]:
     return tuple(
         columns.ids[other]
         for place in sight.places([passage_id])
-        for other in np.flatnonzero(columns.passage_section == columns.passage_section[place]).tolist()
+        for other in columns.section_passages(int(columns.passage_section[place])).tolist()
     )
 
 
@@ -139,9 +136,36 @@ def revisions_at(sight: Sight, places: Iterable[int]) -> list[Revision]:
 def _last_said(sight: Sight, numbers: Sequence[int]) -> dict[int, int]:
     """By revision its last sighting known, if there is one: it may carry newer metadata."""
     of, at = sight.columns.sightings, sight.scope.known_at
+    if not of.shape[1]:
+        return {}
     known = (of[SEEN_FROM] <= at) & (at < of[SEEN_TO]) & np.isin(of[ORIGINAL], np.array(numbers, dtype=np.int64))
     pairs = sorted(zip(of[SEEN][known].tolist(), of[ORIGINAL][known].tolist(), strict=True))
     return {original: seen for seen, original in pairs}
+
+
+def _read(sight: Sight, places: Sequence[int]) -> Iterator[tuple[int, Located]]:
+    """Passages by place; without those that were purged since this view was made."""
+    sections = sight.columns.passage_section[places].tolist()
+    by_section = _carriers(sight, set(sections))
+    carrying = sorted({by_section[section][0] for section in sections})
+    records = dict(zip(carrying, revisions_at(sight, carrying), strict=True))
+    numbers = sight.numbers(places)
+    found = {row[0]: row for row in sight.read.passages(numbers)}
+    for place, number, section in zip(places, numbers, sections, strict=True):
+        if number in found:
+            revision, span = by_section[section]
+            row = found[number]
+            yield place, Located(rows.passage(row), records[revision], rows.path(row[-1]), span)
+
+
+def _carriers(sight: Sight, sections: Collection[int]) -> Mapping[int, tuple[int, Interval]]:
+    """By section, and maybe others, the revision that stands for it in this scope, and when the section holds by it."""
+    known = sight.eligible.carriers
+    lacking = sorted(each for each in sections if each not in known)
+    if lacking:
+        alone = carried_alone(sight.eligible, np.array(lacking, dtype=np.int64))
+        known.update((each, alone[each] if each in alone else _carrier(sight, each)) for each in lacking)
+    return known
 
 
 def _carrier(sight: Sight, section_place: int) -> tuple[int, Interval]:

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contract.access import Scope
-from contract.evidence import Scored
-from graph.columns import CONTENT, PASSAGE, REVISION, SECTION, SECTION_CONTENT, Columns, Ints
+from contract.evidence import Located, Scored
+from graph.bm25 import Posting
+from graph.columns import PASSAGE, REVISION, SECTION, SECTION_CONTENT, Columns, Ints
 from graph.eligibility import Eligible, Readable, eligible
 from graph.rows import Row
 
@@ -66,22 +67,55 @@ class Sight:
     scope: Scope
 
     @cached_property
+    def _same_scope(self) -> Scope:
+        return self.columns.same_scope(self.scope)
+
+    @cached_property
     def readable(self) -> Readable:
-        return Readable(
-            self.columns, self.scope, self._numbers(self.scope.revisions), self._numbers(self.scope.without)
-        )
+        """Kept with the columns: most questions are asked of one of few scopes."""
+        scope, kept = self._same_scope, self.columns.readable
+        found = kept.get(scope)
+        if found is None:
+            found = Readable(self.columns, scope, self._numbers(scope.revisions), self._numbers(scope.without))
+            kept.put(scope, found)
+        return found
 
     def _numbers(self, revision_ids: frozenset[str]) -> Ints:
         return np.array(self.read.revision_numbers(sorted(revision_ids)) if revision_ids else [], dtype=np.int64)
 
     @cached_property
     def eligible(self) -> Eligible:
-        return eligible(self.readable, self._may_know)
+        """Kept as ``readable`` is."""
+        scope, kept = self._same_scope, self.columns.eligible
+        found = kept.get(scope)
+        if found is None:
+            found = eligible(self.readable, self._may_know)
+            kept.put(scope, found)
+        return found
+
+    @cached_property
+    def located(self) -> dict[int, Located]:
+        """Passages by place that were read for this view: one question comes back to the same few again and again."""
+        return {}
+
+    @cached_property
+    def postings(self) -> dict[str, Posting]:
+        """Where the terms that this view was searched for stand in the scope."""
+        return {}
+
+    @cached_property
+    def scored(self) -> dict[tuple[str, ...], tuple[Ints, NDArray[np.float64]]]:
+        """The scores of the words that this view was searched for."""
+        return {}
 
     def places(self, passage_ids: Iterable[str]) -> list[int]:
         """The places of those that the scope holds, in the order asked, each once."""
-        found = (self.columns.place(passage_id) for passage_id in dict.fromkeys(passage_ids))
-        return [place for place in found if place is not None and self.eligible.passages[place]]
+        numbers, size, inside = self.columns.numbers, self.columns.size, self.eligible.passages
+        return [
+            place
+            for passage_id in dict.fromkeys(passage_ids)
+            if (place := numbers.get(passage_id, size)) < size and inside[place]
+        ]
 
     def numbers(self, places: Iterable[int]) -> list[int]:
         """The row ids of passages."""
@@ -97,17 +131,6 @@ class Sight:
         inside[inside] = (keys[places[inside]] == wanted[inside]) & self.eligible.passages[places[inside]]
         ids = self.columns.ids
         return {row: ids[at] for row, at in zip(wanted[inside].tolist(), places[inside].tolist(), strict=True)}
-
-    @cached_property
-    def contents(self) -> frozenset[int]:
-        """The row ids of the contents of which the scope holds anything."""
-        return frozenset(np.unique(self.columns.sections[SECTION_CONTENT][self.eligible.sections]).tolist())
-
-    @cached_property
-    def known_contents(self) -> frozenset[int]:
-        """The row ids of the contents of the revisions that the reader may know, whether or not they hold."""
-        readable = self.readable
-        return frozenset(np.unique(self.columns.revisions[CONTENT][readable.revisions]).tolist())
 
     def content_of(self, passage_id: str) -> int | None:
         """The row id of the content of a passage, whatever the scope; None for one that is not here."""

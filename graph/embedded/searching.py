@@ -77,7 +77,7 @@ class Search:
 
     def _mean(self, sight: Sight) -> NDArray[np.float64]:
         columns = sight.columns
-        key = (columns.tenant, columns.purges, np.packbits(sight.eligible.passages).tobytes())
+        key = (columns.tenant, columns.purges, sight.eligible.key)
         kept = self._means.get(key)
         if kept is not None:
             return kept
