@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from assembly.authority import held
 from assembly.conflicts import contrary
 from assembly.state import AssemblyRequest, Item, State, passed
 from contract.evidence import Reason
 from language.values import more_precise, same
-from language.words import words
+from language.words import folded
 
 CONTAINED = 0.9  # share of one piece's words that stand in the other
 _DIGITS = re.compile(r"\d+")
@@ -22,12 +23,13 @@ def without_duplicates(request: AssemblyRequest, state: State) -> State:
     place. Of two with one authority whose values agree the more precise one answers. Pieces on two sides of a conflict are
     both kept."""
     sides = contrary(state)
+    worded = {item.id: _wording(item.text) for item in state.items}
     kept: list[Item] = []
     lost: dict[str, Item] = {}
     for item in sorted(state.items, key=lambda item: _preference(request, item)):
-        twin = None if item.id in sides else next((one for one in kept if _same(request, item, one)), None)
+        twin = None if item.id in sides else next((one for one in kept if _same(request, worded, item, one)), None)
         if twin is None:
-            vaguer = [one for one in kept if one.id not in sides and _answers_for(request, item, one)]
+            vaguer = [one for one in kept if one.id not in sides and _answers_for(request, worded, item, one)]
             lost = {id_: item if one in vaguer else one for id_, one in lost.items()} | {one.id: item for one in vaguer}
             kept = [*(one for one in kept if one not in vaguer), item]
         else:
@@ -46,15 +48,25 @@ def _preference(request: AssemblyRequest, item: Item) -> tuple[int, bool, int, s
     return -item.authority, item.language not in (None, request.question.language), item.order, item.id
 
 
-def _same(request: AssemblyRequest, item: Item, other: Item) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """The words of a piece, folded, and its numbers. ``different`` are the words without how often each stands there."""
+
+    bag: Counter[str]
+    total: int
+    different: frozenset[str]
+    numbers: tuple[str, ...]
+
+
+def _same(request: AssemblyRequest, worded: Mapping[str, _Wording], item: Item, other: Item) -> bool:
     if item.needed and other.needed and item.at and other.at:
         return _says_no_more(request, item, other)
-    return not item.needed and _contained(item.text, other.text)
+    return not item.needed and _contained(worded[item.id], worded[other.id])
 
 
-def _answers_for(request: AssemblyRequest, item: Item, other: Item) -> bool:
+def _answers_for(request: AssemblyRequest, worded: Mapping[str, _Wording], item: Item, other: Item) -> bool:
     """Whether a piece that came later says as much as one that is kept, and more precisely."""
-    return item.authority >= other.authority and item.needed and other.needed and _same(request, other, item)
+    return item.needed and other.needed and item.authority >= other.authority and _same(request, worded, other, item)
 
 
 def _says_no_more(request: AssemblyRequest, item: Item, other: Item) -> bool:
@@ -73,19 +85,17 @@ def _says_no_more(request: AssemblyRequest, item: Item, other: Item) -> bool:
     return True
 
 
-def _contained(text: str, other: str) -> bool:
+def _contained(one: _Wording, other: _Wording) -> bool:
     """Whether one text holds nearly all the words of the other, with equal numbers."""
-    mine, theirs = _bag(text), _bag(other)
-    shorter = min(mine.total(), theirs.total())
-    if not shorter or _numbers(text) != _numbers(other):
+    shorter, longer = (one, other) if one.total <= other.total else (other, one)
+    if not shorter.total or one.numbers != other.numbers:
         return False
-    return (mine & theirs).total() / shorter >= CONTAINED
+    most = shorter.total - len(shorter.different - longer.different)  # found at once, and nearly always too few
+    if most / shorter.total < CONTAINED:
+        return False
+    return (one.bag & other.bag).total() / shorter.total >= CONTAINED
 
 
-@lru_cache(maxsize=512)
-def _bag(text: str) -> Counter[str]:
-    return Counter(word.folded for word in words(text))
-
-
-def _numbers(text: str) -> list[str]:
-    return sorted(_DIGITS.findall(text))
+def _wording(text: str) -> _Wording:
+    bag = Counter(folded(text))
+    return _Wording(bag, bag.total(), frozenset(bag), tuple(sorted(_DIGITS.findall(text))))

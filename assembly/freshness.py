@@ -115,15 +115,19 @@ def known_validity(request: AssemblyRequest, found: Iterable[Located]) -> dict[s
     effective: dict[str, set[Instant | None]] = {}
     for edge in request.view.supersessions(located):
         effective.setdefault(edge.older, set()).add(edge.effective)
-    near = {uri: request.view.revisions(uri) for uri in {each.revision.uri for each in located.values()}}
     known: dict[str, Interval] = {}
     for revision_id, each in located.items():
         own, valid = each.revision.metadata, each.valid
-        starts = {own.valid_from, own.observed_at, each.revision.indexed_at} | {
-            r.metadata.valid_to for r in near[own.uri]
-        }
         ends = {own.valid_to} | effective.get(revision_id, set())
-        start = valid.start if valid.start in starts else own.valid_from
+        start = valid.start if _tells_start(request, each) else own.valid_from
         end = valid.end if valid.end in ends else own.valid_to
         known[revision_id] = Interval(BEGINNING if start is None else start, END if end is None else end)
     return known
+
+
+def _tells_start(request: AssemblyRequest, found: Located) -> bool:
+    """Whether the reader may know why a text holds from when it does: its own dates, or where one before it ended."""
+    own, start = found.revision.metadata, found.valid.start
+    if start in (own.valid_from, own.observed_at, found.revision.indexed_at):
+        return True
+    return any(start == near.metadata.valid_to for near in request.view.revisions(own.uri))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import snowballstemmer
 
@@ -14,10 +14,10 @@ from language.tables import table
 WORD = re.compile(r"\w+(?:[.\-_/]\w+)*(?:\+\+|#)?", re.UNICODE)
 _POSSESSIVE = re.compile(r"['’][sS]\b")
 _PLAIN = re.compile(r"[a-z]+")
+_JOINT = re.compile(r"[.\-_/]")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word as written and where it stands: offsets into the text it came from."""
 
     text: str
@@ -34,9 +34,18 @@ def words(text: str) -> list[Word]:
     return [Word(match.group(), match.start(), match.end()) for match in WORD.finditer(text)]
 
 
+def folded(text: str) -> list[str]:
+    """The words of a text folded, without their places."""
+    if text.isascii():
+        return WORD.findall(text.lower())
+    return [fold(word) for word in WORD.findall(text)]
+
+
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Case and accents folded, ñ kept. The length may change: never use it to compute offsets."""
+    if text.isascii():
+        return text.lower()
     out = []
     for char in text.casefold():
         if char == "ñ":
@@ -69,12 +78,14 @@ def stems(text: str, language: str) -> list[str]:
     """The text as stems, in order, stop words left out; a compound code also gives its parts."""
     stop = stop_words(language)
     found: list[str] = []
-    for word in words(text):
-        if word.folded in stop:
+    for word in WORD.findall(text):
+        if fold(word) in stop:
             continue
-        found.append(stem(word.text, language))
-        parts = re.split(r"[.\-_/]", word.text)
-        if len(parts) > 1 and not word.text.replace(".", "").isdigit():
+        found.append(stem(word, language))
+        if word.isalnum():
+            continue
+        parts = _JOINT.split(word)
+        if len(parts) > 1 and not word.replace(".", "").isdigit():
             found.extend(stem(part, language) for part in parts if part and fold(part) not in stop)
     return found
 

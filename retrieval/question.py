@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from contract.errors import InvalidQuestion
 from contract.evidence import Aspect, Intent, Question
@@ -13,7 +14,7 @@ from contract.time import Instant
 from language.detect import detect
 from language.qualifiers import of_question
 from language.tables import LANGUAGES
-from language.words import fold, stem, stems, words
+from language.words import fold, folded, stem, stems
 from retrieval.cues import Cues, cues
 from retrieval.when import asked_time
 from retrieval.which import identifiers, versions
@@ -103,6 +104,7 @@ def _decision(text: str, language: str, policy: Policy) -> tuple[str | None, str
     return None, None
 
 
+@lru_cache(maxsize=1024)
 def _without_accents(text: str) -> str:
     """Accents off, case and ñ kept; a pattern stays a pattern, and offsets stay the same."""
     return "".join(char if char in "ñÑ" else unicodedata.normalize("NFD", char)[0] for char in text)
@@ -110,12 +112,12 @@ def _without_accents(text: str) -> str:
 
 def _predicates(text: str, policy: Policy) -> tuple[str, ...]:
     """Declared predicates whose label stands in the question: the longest where labels overlap; by place."""
-    said = [word.folded for word in words(text)]
+    said = folded(text)
     found: list[tuple[int, int, str]] = []
     for name, rule in policy.predicates.items():
         for spoken, labels in rule.labels.items():
             for label in labels:
-                wanted = [word.folded for word in words(label)]
+                wanted = _folded(label)
                 found += [(start, start + len(wanted), name) for start in _places(said, wanted, spoken)]
     kept: list[tuple[int, int, str]] = []
     for start, end, name in sorted(found, key=lambda item: (item[0] - item[1], item[0], item[2])):
@@ -137,5 +139,12 @@ def _places(said: Sequence[str], wanted: Sequence[str], language: str) -> list[i
 def _is_form_of(word: str, label: str, language: str) -> bool:
     """The same word, or its plural; not another word of the same stem ("origin", "originally")."""
     return word == label or (
-        abs(len(word) - len(label)) <= _INFLECTION and stem(word, language) == stem(label, language)
+        word[:1] == label[:1]  # stemming keeps the first letter
+        and abs(len(word) - len(label)) <= _INFLECTION
+        and stem(word, language) == stem(label, language)
     )
+
+
+@lru_cache(maxsize=4096)
+def _folded(label: str) -> tuple[str, ...]:
+    return tuple(folded(label))

@@ -68,7 +68,7 @@ def relevance(residue: Sequence[Residue], text: str, span: Span, language: str, 
     if not total:
         return 0.0
     window = _window(text, span, language, settings)
-    return sum(asked.weight * _best_match(asked, window, settings) for asked in residue) / total
+    return sum(asked.weight * _best_match(asked, window, language, settings) for asked in residue) / total
 
 
 def spread(
@@ -183,8 +183,8 @@ def _best_origin(brought: Mapping[str, float], faded: Mapping[str, float]) -> st
     return best if best in faded else None
 
 
-def _window(text: str, span: Span, language: str, settings: WalkSettings) -> tuple[tuple[str, str, float], ...]:
-    """The words around a mention: folded, stem, nearness (0–1)."""
+def _window(text: str, span: Span, language: str, settings: WalkSettings) -> Sequence[tuple[str, str, float]]:
+    """The words around a mention: folded, as written, nearness (0–1)."""
     start = max(0, span.start - settings.before)
     while 0 < start < span.start and text[start - 1].isalnum() and text[start].isalnum():
         start += 1  # never half a word
@@ -199,18 +199,24 @@ def _near_words(
     placed = [(word, float(len(before) - word.end)) for word in words(before)]
     placed += [(word, after_distance * word.start) for word in words(after)]
     stop = stop_words(language)
-    found = ((word.folded, stem(word.text, language), distance) for word, distance in placed)
+    found = ((word.folded, word.text, distance) for word, distance in placed)
     return tuple(
-        (folded, stemmed, math.exp(-distance / decay)) for folded, stemmed, distance in found if folded not in stop
+        (folded, written, math.exp(-distance / decay)) for folded, written, distance in found if folded not in stop
     )
 
 
-def _best_match(asked: Residue, window: Iterable[tuple[str, str, float]], settings: WalkSettings) -> float:
-    beginning = asked.word[: settings.prefix]
+def _best_match(
+    asked: Residue, window: Iterable[tuple[str, str, float]], language: str, settings: WalkSettings
+) -> float:
+    beginning, initial = asked.word[: settings.prefix], asked.stem[:1]
     best = 0.0
-    for word, stemmed, nearness in window:
-        if stemmed == asked.stem:
-            best = max(best, nearness)
+    for word, written, nearness in window:
+        if nearness <= best:
+            continue
+        if (
+            word[:1] == initial and stem(written, language) == asked.stem
+        ):  # stemming, which is dear, keeps the first letter
+            best = nearness
         elif len(beginning) == settings.prefix and word.startswith(beginning):
             best = max(best, settings.prefix_match * nearness)
     return best
