@@ -45,7 +45,11 @@ class QualifierRule:
 
 @dataclass(frozen=True, slots=True)
 class LiveSourceRule:
-    """An HTTP system of record. ``url`` holds ``{subject}``. ``fields`` maps predicates to dotted paths of its JSON.
+    """A system of record. ``fields`` maps predicates to paths of what it gives: dotted, or JSONPath if they begin with ``$``.
+
+    By HTTP ``url`` holds ``{subject}``; with ``sql`` it is a database's (SQLAlchemy), and the query takes ``:subject``; with
+    ``python`` there is none, and the function ``package.module:function`` is given the subject. ``cache_seconds`` is how long
+    a record is kept, ``retries`` how often what may pass is tried again.
 
     ``shown`` is how an observation reads, by language: a format string over the predicates and ``subject``.
     ``token_env`` names the environment variable with the bearer token, if one is needed.
@@ -58,6 +62,10 @@ class LiveSourceRule:
     source_type: str = "live_system"
     timeout_seconds: float = 3.0
     token_env: str | None = None
+    sql: str | None = None
+    python: str | None = None
+    cache_seconds: float = 0.0
+    retries: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from graph.embedded.store import open_store as open_file
 from models.embedding import open_embedder
 from models.entailment import open_entailment
 from models.generation import open_generator
-from retrieval.live import HttpReader
+from retrieval.live.reader import SourceReader
 from service.policy import load_policy
 from service.settings import Settings
 
@@ -51,7 +51,7 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     key = settings.llm_key.get_secret_value() if settings.llm_key else None
     generator = open_generator(settings.llm, key, settings.llm_budget_tokens, settings.llm_cache)
     with store_of(settings, embedder) as store:
-        reader = HttpReader(clock, os.environ)
+        reader = SourceReader(clock, os.environ)
         yield Product(settings, policy, store, embedder, reader, clock, generator, entailment)
 
 

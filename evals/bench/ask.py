@@ -23,7 +23,7 @@ from evals.generated import KNOWN, MODEL, TENANT, Page
 from evals.memory import peak_mb
 from evals.product import Timer, versions
 from evals.records import DataError, Options, Result
-from retrieval.live import HttpReader
+from retrieval.live.reader import SourceReader
 from service.ask import AskRequest, ask, begin, candidates
 from service.policy import load_policy
 from service.settings import load
@@ -160,7 +160,7 @@ def _product(store: Store, vectors: Mapping[str, Vector]) -> Product:
     def clock() -> int:
         return KNOWN + PASSAGES
 
-    return Product(load(tenant=TENANT), load_policy(None, {}), store, Given(vectors), HttpReader(clock, {}), clock)
+    return Product(load(tenant=TENANT), load_policy(None, {}), store, Given(vectors), SourceReader(clock, {}), clock)
 
 
 def _named(name: str, timer: Timer) -> dict[str, float]:

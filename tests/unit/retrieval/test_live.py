@@ -17,7 +17,7 @@ from contract.policy import LiveSourceRule
 from contract.ports import LiveReader
 from contract.records import Datatype, Span
 from contract.time import parse, system_clock
-from retrieval.live import HttpReader
+from retrieval.live.reader import SourceReader
 
 NOW = parse("2026-03-31T12:00:00Z")
 
@@ -104,7 +104,7 @@ def source(base: str) -> LiveSourceRule:
 
 
 def read(source: LiveSourceRule, subject: str, language: str = "en") -> Observation | FailedRead:
-    reader: LiveReader = HttpReader(lambda: NOW, {})
+    reader: LiveReader = SourceReader(lambda: NOW, {})
     return reader.read(source, subject, language)
 
 
@@ -165,7 +165,7 @@ def test_a_failed_read_says_why(source: LiveSourceRule, subject: str, reason: st
 
 @pytest.mark.parametrize("subject", ["slow", "drip"])
 def test_what_takes_too_long_is_given_up(source: LiveSourceRule, subject: str) -> None:
-    failed = HttpReader(system_clock, {}).read(replace(source, timeout_seconds=0.3), subject, "en")
+    failed = SourceReader(system_clock, {}).read(replace(source, timeout_seconds=0.3), subject, "en")
     assert isinstance(failed, FailedRead)
     assert "did not answer within 0.3 s" in failed.reason
 
@@ -178,7 +178,7 @@ def test_nobody_listening_is_a_failed_read(source: LiveSourceRule) -> None:
 
 def test_a_token_comes_from_the_environment_and_stays_out_of_what_is_kept(source: LiveSourceRule) -> None:
     guarded = replace(source, token_env="ORDERS_TOKEN")
-    seen = HttpReader(lambda: NOW, {"ORDERS_TOKEN": "s3cret"}).read(guarded, "1042", "en")
+    seen = SourceReader(lambda: NOW, {"ORDERS_TOKEN": "s3cret"}).read(guarded, "1042", "en")
     assert System.asked[-1][1] == "Bearer s3cret"
     assert "s3cret" not in repr(seen)
     missing = read(guarded, "1042")

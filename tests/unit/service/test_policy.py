@@ -195,3 +195,30 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_qualifiers_are_known_by_every_spelling(shipped: Policy) -> None:
     assert shipped.qualifiers["country"].values["spain"] == ("España",)
     assert "customers" in shipped.qualifiers["customer"].labels["en"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        ("url: x\n    sql: DELETE FROM t WHERE a = :subject", "only reads"),
+        ("url: x\n    sql: SELECT 1; DROP TABLE t -- :subject", "only reads"),
+        ("url: x\n    sql: SELECT a FROM t", ":subject"),
+        ("python: 'os.system'", "package.module:function"),
+        ("python: a:b\n    url: http://x/{subject}", "keep one"),
+        ("url: http://x/{subject}\n    cache_seconds: 10", "max_age_seconds"),
+    ],
+)
+def test_a_live_source_that_cannot_be_read_safely_is_refused(tmp_path: Path, lines: str, fault: str) -> None:
+    text = f"""
+predicates:
+  stock: {{cardinality: one, live: store, labels: {{es: [existencias], en: [stock]}}}}
+live_sources:
+  store:
+    {lines}
+    fields: {{stock: n}}
+    shown: {{es: "{{stock}}", en: "{{stock}}"}}
+"""
+    path = tmp_path / "policy.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError, match=fault):
+        load_policy(path, {})
