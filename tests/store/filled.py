@@ -61,8 +61,8 @@ def _drafts() -> list[RevisionDraft]:
         draft("purged", "Secret words of New York.", names={"Secret": "Secret"}, valid_from="2025-01-01"),
         _mentioning(draft("odd", ["A\x00b \x0b\ufffe \U0001f600 <&>\r\n\"'", "twice", "twice"], valid_from="0001-01-01")),
         draft("law/1", "The same address elsewhere.", tenant=OTHER, names={"New York": "New York"}),
-        draft("likes", "The board of New York.", names={"The Board of New York": "The Board of New York"}),
-        draft("like", "A Board of New York.", names={"Board of New York": "Board of New York"}),
+        draft("likes", "The Harbour Office is open.", names={"The Harbour Office": "The Harbour Office"}),
+        draft("like", "A Harbour Office is near.", names={"Harbour Office": "Harbour Office"}),
     ]  # fmt: skip
 
 
