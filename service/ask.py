@@ -127,7 +127,7 @@ def layers(product: Product, request: AskRequest) -> Layers:
         return Layers(asked, Retrieval(), Retrieval(), told.packet, told.grounded)
     found, lapsed, vector = candidates(product, asked)
     lacks = lacking(asked.view, asked.whole, asked.question)
-    packet = without(asked.question, lacks) if lacks else _assembled(product, asked, found, lapsed, vector)
+    packet = without(asked.question, lacks) if lacks else assembled(product, asked, found, lapsed, vector)
     return Layers(asked, found, lapsed, packet, _grounded(product, asked, packet, vector))
 
 
@@ -161,7 +161,8 @@ def _decision(product: Product, question: Question) -> DecisionRule | None:
     return product.policy.decisions.get(question.decision) if question.decision else None
 
 
-def _assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieval, vector: bytes) -> EvidencePacket:
+def assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieval, vector: bytes) -> EvidencePacket:
+    """What of the candidates may be used, with the live reads that the question needs."""
     observations, failed = _read_live(product, asked)
     thresholds = product.policy.thresholds
     return assemble(

@@ -1,8 +1,8 @@
 """Asking, at a size and at ten times that: generated texts and vectors, the question's own vector given.
 
-Kinds are the numbers of passages. ``retrieve`` reads the question, opens the scope and proposes, in force and lapsed; ``ask`` is
-the whole answer: that, assembly, grounding and the trace that is written. ``growth`` = the median of ``retrieve`` at the larger
-size ÷ that at the smaller.
+Kinds are the numbers of passages. ``retrieve`` reads the question, opens the scope and proposes, in force and lapsed;
+``assemble`` is that and assembly; ``ask`` the whole answer: that, grounding and the trace that is written. ``growth`` = the
+median of ``assemble`` at the larger size ÷ that at the smaller.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from evals.memory import peak_mb
 from evals.product import Timer, versions
 from evals.records import DataError, Options, Result
 from retrieval.live.reader import SourceReader
-from service.ask import AskRequest, ask, begin, candidates
+from service.ask import AskRequest, ask, assembled, begin, candidates
 from service.policy import load_policy
 from service.settings import load
 from service.wiring import Product
@@ -52,31 +52,34 @@ def run(options: Options) -> Result:
     if count < LEAST:
         raise DataError(f"{count} passages are too few to ask in: set --limit to {LEAST} or more")
     kinds: dict[str, dict[str, float]] = {}
-    whole, asked = Timer(), min(_QUESTIONS, count // _ON_A_PAGE)
+    whole, number = Timer(), min(_QUESTIONS, count // _ON_A_PAGE)
     for size in (count // _TENTH, count):
         corpus = Written(size, options.seed)
-        retrieve, asking = Timer(), Timer()
+        retrieve, assemble, asking = Timer(), Timer(), Timer()
         with generated.kept(
             options, f"ask-{size}", ("ask", _IN_A_SECTION, _NAMING, size, options.seed), _DIMENSION, corpus.pages
         ) as store:
-            questions = corpus.questions(asked)
+            questions = corpus.questions(number)
             product = _product(store, dict(questions))
             for at, (text, _) in enumerate((questions[0], *questions)):  # the first reads the store into memory
                 options.progress(f"asking in {size}", at / len(questions))
                 request = AskRequest(text, Principal(TENANT, "evals"))
-                with retrieve():
-                    candidates(product, begin(product, request))
+                with assemble():
+                    with retrieve():
+                        asked = begin(product, request)
+                        proposed = candidates(product, asked)
+                    assembled(product, asked, *proposed)
                 with asking():
                     ask(product, request)
-        for timer in (retrieve, asking):
+        for timer in (retrieve, assemble, asking):
             del timer.milliseconds[0]
-        kinds[str(size)] = _named("retrieve", retrieve) | _named("ask", asking)
+        kinds[str(size)] = _named("retrieve", retrieve) | _named("assemble", assemble) | _named("ask", asking)
         whole = asking
-    smaller, larger = (kinds[str(size)]["retrieve_p50_ms"] for size in (count // _TENTH, count))
+    smaller, larger = (kinds[str(size)]["assemble_p50_ms"] for size in (count // _TENTH, count))
     return Result(
         suite="bench-ask",
         dataset="generated",
-        n=asked,
+        n=number,
         measures={"growth": round(larger / smaller, 3), **kinds[str(count)], "peak_mb": peak_mb()},
         by_kind=kinds,
         latency_ms=whole.latency_ms,
