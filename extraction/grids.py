@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup, Tag
 from extraction import plain
 
 _MAX_SPAN = 100
-_MOST_CELLS = 200_000  # of all tables of one page together, with those that are repeated
+_MOST_CELLS = 50_000  # of all tables of one page together, with those that are repeated
 
 
 def prepare(soup: BeautifulSoup) -> None:

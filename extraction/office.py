@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -13,6 +14,10 @@ from contract.errors import DocumentTooLarge, UnreadableDocument
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _EXPANSION = 10  # how many times its own limit a file may hold when unpacked
+_RATIO = 200  # how many times its packed size a large part may have; text and tables reach about 30
+_LARGE = 5_000_000
+_MOST_MERGED = 1_000_000  # cells; the library that reads a sheet makes one for each
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})[\"']")
 _CORE = "docProps/core.xml"
 _PROGRAMS = ("openpyxl", "python-docx", "Microsoft Office User")  # what programs write where no author is known
 
@@ -43,11 +48,15 @@ def check_package(data: bytes, name: str, max_bytes: int) -> None:
             raise DocumentTooLarge(
                 f"{name} unpacks to more than {_EXPANSION * max_bytes:,} bytes: split it or raise the limit"
             )
+        if any(one.file_size > max(_LARGE, _RATIO * one.compress_size) for one in members):
+            raise DocumentTooLarge(f"{name} unpacks to more than {_RATIO} times its size: open and save it anew")
         try:
             broken = package.testzip()
             for member in members:
                 if member.filename.endswith((".xml", ".rels")):
-                    _refuse_doctype(package.read(member), name)
+                    part = package.read(member)
+                    _refuse_doctype(part, name)
+                    _refuse_merged(part, name)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
             raise UnreadableDocument(f"{name} is damaged: get a whole copy of it") from error
         if broken:
@@ -79,6 +88,19 @@ def properties(data: bytes) -> Properties:
 def _value(core: Element, key: str) -> str | None:
     text = core.findtext(f"{{http://purl.org/dc/elements/1.1/}}{key}")
     return " ".join(text.split()) or None if text else None
+
+
+def _refuse_merged(part: bytes, name: str) -> None:
+    from openpyxl.utils import range_boundaries  # heavy: only when such a document comes
+
+    cells = 0
+    for found in _MERGED.finditer(part):
+        left, top, right, bottom = (int(bound or 0) for bound in range_boundaries(found.group(1).decode("ascii")))
+        cells += (right - left + 1) * (bottom - top + 1)
+    if cells > _MOST_MERGED:
+        raise DocumentTooLarge(
+            f"{name} merges {cells:,} cells, more than the {_MOST_MERGED:,} allowed: take them apart"
+        )
 
 
 class _RootReached(Exception):

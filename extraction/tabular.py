@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
+from contract.errors import DocumentTooLarge
 from contract.records import Warn
 from extraction.plain import with_header
 from extraction.writing import Row, Writer
@@ -22,6 +24,7 @@ _SEPARATORS = ",;\t|"
 _CURRENCY = re.compile(r'\[\$([^\]\-]+)(?:-[^\]]*)?\]|"\s*([^"]{1,4}?)\s*"|([€$£¥])')
 _DECIMALS = re.compile(r"0\.(0+)")
 _CELL_LIMIT = 131_072
+_MOST_CELLS = 5_000_000
 
 
 def write_csv(writer: Writer, text: str) -> None:
@@ -101,14 +104,23 @@ def _parted(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row], list[str]]:
 
 
 def _sheet_rows(sheet: Worksheet, formulas: Worksheet, bare: list[str]) -> list[list[str]]:
-    rows = [[_shown(cell, formulas, bare) for cell in row] for row in sheet.iter_rows()]
+    """The rows and columns of a sheet that hold something, however far from one another they stand."""
+    cells = {place: text for place, cell in sheet._cells.items() if (text := _shown(cell, formulas, bare))}
+    if not cells:
+        return []
+    rows, columns = sorted({row for row, _ in cells}), sorted({column for _, column in cells})
     for merged in sheet.merged_cells.ranges:
-        whole = merged.size["columns"] >= sheet.max_column
-        for down in range(merged.min_row, merged.max_row + 1):
-            for across in range(merged.min_col, merged.min_col + 1 if whole else merged.max_col + 1):
-                if down <= len(rows) and across <= len(rows[down - 1]):
-                    rows[down - 1][across - 1] = rows[merged.min_row - 1][merged.min_col - 1]
-    return [row for row in rows if any(row)]
+        said = cells.get((merged.min_row, merged.min_col))
+        if said and not (merged.min_col <= columns[0] and merged.max_col >= columns[-1]):
+            inside = columns[bisect_left(columns, merged.min_col) : bisect_right(columns, merged.max_col)]
+            for row in rows[bisect_left(rows, merged.min_row) : bisect_right(rows, merged.max_row)]:
+                cells.update({(row, column): said for column in inside})
+    if len(rows) * len(columns) > _MOST_CELLS:
+        raise DocumentTooLarge(
+            f"the sheet {sheet.title} spreads over {len(rows) * len(columns):,} cells, more than the {_MOST_CELLS:,} allowed: "
+            "part it into several"
+        )
+    return [[cells.get((row, column), "") for column in columns] for row in rows]
 
 
 def _shown(cell: Cell | MergedCell, formulas: Worksheet, bare: list[str]) -> str:
