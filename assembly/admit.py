@@ -69,9 +69,10 @@ def _needs(proposition: Proposition, passage_id: str) -> bool:
 
 
 def _facts(request: AssemblyRequest, ids: Iterable[str]) -> dict[str, list[Stated]]:
-    wanted = list(ids)
+    """What these passages state of declared predicates: of no other does a stage make anything."""
+    wanted, declared = list(ids), request.policy.predicates
     found: dict[str, list[Stated]] = defaultdict(list)
-    for each in request.view.stated(passage_ids=wanted) if wanted else ():
+    for each in request.view.stated(passage_ids=wanted, predicates=declared) if wanted and declared else ():
         found[each.at.passage.id].append(each)
     return found
 

@@ -12,6 +12,7 @@ from contract.ids import digest
 from contract.policy import PredicateRule, QualifierRule
 from contract.records import Content, Entity, Metadata, Passage, PassageKind, RevisionDraft, Section, Warn
 from extraction.chunking import coverage, cut
+from extraction.clauses import clause_facts
 from extraction.context import header
 from extraction.cues import all_acts
 from extraction.document import Document
@@ -20,7 +21,7 @@ from extraction.leads import plain
 from extraction.triples import facts
 from language.sentences import sentences
 
-EXTRACTION_VERSION = 2
+EXTRACTION_VERSION = 3
 """Raised with every change that gives other passages, names or facts for the same text."""
 
 
@@ -49,7 +50,7 @@ def extract(
     Mentions are left out: they are linked when the names of the whole tenant are known. Raises ``EmptyDocument`` where
     there is nothing to index, and ``InvalidMetadata`` where the document is said to replace itself.
     """
-    content = _content(document, metadata, tenant, embedder_count, limit, predicates, qualifiers)
+    content, unread = _content(document, metadata, tenant, embedder_count, limit, predicates, qualifiers)
     covered = coverage(document, content.sections, content.passages)
     acts, cue_warnings = all_acts(document, metadata)
     return RevisionDraft(
@@ -59,7 +60,13 @@ def extract(
         content=content,
         acts=acts,
         coverage=covered,
-        warnings=(*document.warnings, *warnings, *cue_warnings, *_uncovered(covered, metadata.uri)),
+        warnings=(
+            *document.warnings,
+            *warnings,
+            *cue_warnings,
+            *_uncovered(covered, metadata.uri),
+            *_unread(unread, metadata.uri),
+        ),
     )
 
 
@@ -83,7 +90,8 @@ def _content(
     limit: int,
     predicates: Mapping[str, PredicateRule],
     qualifiers: Mapping[str, QualifierRule],
-) -> Content:
+) -> tuple[Content, int]:
+    """The content, and how many of its sentences no facts were drawn from, as there are too many."""
     sha256 = digest(document.text.encode("utf-8", "surrogatepass"))
     made_from = (metadata.title, metadata.aliases, metadata.language)
     content_id = id_of(tenant, metadata.uri, sha256, made_from, EXTRACTION_VERSION)
@@ -102,18 +110,28 @@ def _content(
         predicates=predicates,
         qualifiers=qualifiers,
     )
-    return Content(
+    told = clause_facts(
+        passages,
+        tenant=tenant,
+        language=metadata.language,
+        predicates=predicates,
+        defined={each.key for each in defined},
+    )
+    stated = {fact.id: fact for fact in (*told.facts, *drawn)}
+    where = {(said.fact_id, said.passage_id): said for said in (*told.assertions, *assertions)}
+    content = Content(
         id=content_id,
         sha256=sha256,
         text=document.text,
         language=metadata.language,
         sections=sections,
         passages=passages,
-        entities=_distinct((*named, *things)),
+        entities=_distinct((*named, *things, *told.entities)),
         definitions=defined,
-        facts=drawn,
-        assertions=assertions,
+        facts=tuple(stated.values()),
+        assertions=tuple(where.values()),
     )
+    return content, told.unread
 
 
 def _headed(
@@ -154,3 +172,11 @@ def _uncovered(covered: float, uri: str) -> tuple[Warn, ...]:
     if covered >= 1.0:
         return ()
     return (Warn("coverage", f"{1 - covered:.2%} of the text of {uri} stands in no passage and cannot be found"),)
+
+
+def _unread(sentences: int, uri: str) -> tuple[Warn, ...]:
+    if not sentences:
+        return ()
+    return (
+        Warn("sentences", f"{sentences:,} sentences of {uri} were not read for facts: split it if they are needed"),
+    )

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +25,8 @@ _ON_DEMAND = "lemmatizer"  # asked for single words: running it over all of them
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubjpass")
 _LONGEST = 300  # characters of a sentence whose subject is asked for
 _AT_ONCE = 64
+_TORCH = "torch"
+_ONE_AT_A_TIME = Lock()  # a pipeline keeps words in one table for all threads
 
 
 def subject(sentence: str, language: str) -> str | None:
@@ -44,9 +49,14 @@ def parses(language: str) -> bool:
 
 def parsed(sentences: Sequence[str], language: str) -> Iterator[Doc]:
     """The parse of each sentence, as one sentence each; nothing where there is no parser for the language."""
-    pipeline = _pipeline(language)
-    if pipeline is not None:
-        yield from pipeline.pipe((_whole(pipeline, sentence) for sentence in sentences), batch_size=_AT_ONCE)
+    pipeline = _pipeline(language) if sentences else None
+    if pipeline is None:
+        return
+    for start in range(0, len(sentences), _AT_ONCE):
+        with _ONE_AT_A_TIME:
+            some = [_whole(pipeline, sentence) for sentence in sentences[start : start + _AT_ONCE]]
+            found = list(pipeline.pipe(some, batch_size=_AT_ONCE))
+        yield from found
 
 
 def lemma(word: Token, language: str) -> str:
@@ -73,5 +83,20 @@ def _pipeline(language: str) -> Language | None:
         return None
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=r"\[W095\]")
-        loaded: Language = importlib.import_module(_PACKAGES[language]).load(exclude=_UNUSED, disable=[_ON_DEMAND])
+        with _without_torch():
+            package = importlib.import_module(_PACKAGES[language])
+        loaded: Language = package.load(exclude=_UNUSED, disable=[_ON_DEMAND])
     return loaded
+
+
+@contextmanager
+def _without_torch() -> Iterator[None]:
+    """spaCy imports torch where it is installed, which these parsers do not use and which takes seconds and gigabytes."""
+    absent = _TORCH not in sys.modules
+    if absent:
+        sys.modules[_TORCH] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        if absent:
+            del sys.modules[_TORCH]

@@ -5,7 +5,8 @@ to whom, ``standing`` whether it is said, denied or only supposed, ``nominal`` w
 them. English and Spanish run on the same engine; a further language is a further table and parser.
 """
 
+from extraction.clauses.facts import Drawn, clause_facts
 from extraction.clauses.reading import said
 from extraction.clauses.records import CLAUSES, Argument, Part, Phrase, Predication
 
-__all__ = ["CLAUSES", "Argument", "Part", "Phrase", "Predication", "said"]
+__all__ = ["CLAUSES", "Argument", "Drawn", "Part", "Phrase", "Predication", "clause_facts", "said"]

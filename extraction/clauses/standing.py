@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from extraction.clauses.clauses import Clause
-from extraction.clauses.phrases import noun_phrase, phrase
+from extraction.clauses.phrases import noun_phrase, phrase, set_off
 from extraction.clauses.records import Phrase
 from extraction.clauses.tree import VERBS, Tree
 
@@ -114,10 +114,9 @@ def _teller(tree: Tree, at: int) -> int | None:
 
 
 def _is_asserted(tree: Tree, clause: Clause) -> bool:
-    """Not asked, not under a condition, and no wish or purpose: an infinitive or subjunctive at the clause or above it."""
-    if tree.text.rstrip().endswith("?"):
-        return False
-    if not _is_finite(tree, clause.group, clause.head):
+    """Not asked, not under a condition, no wish or purpose (an infinitive or subjunctive at the clause or above it), and not only
+    which of some things is meant ("products that break")."""
+    if tree.text.rstrip().endswith("?") or not _is_finite(tree, clause) or _picks_out(tree, clause):
         return False
     at = clause.head
     while tree.nodes[at].role != "root":
@@ -129,8 +128,22 @@ def _is_asserted(tree: Tree, clause: Clause) -> bool:
     return True
 
 
-def _is_finite(tree: Tree, group: Iterable[int], head: int) -> bool:
-    if tree.nodes[head].form in _DESCRIBING:
+def _is_finite(tree: Tree, clause: Clause) -> bool:
+    forms = [tree.nodes[each].form for each in clause.group if tree.nodes[each].pos in VERBS]
+    if tree.nodes[clause.head].form in _DESCRIBING and tree.nodes[_first(tree, clause.head)].role != "root":
         return True
-    forms = [tree.nodes[each].form for each in group if tree.nodes[each].pos in VERBS]
     return any(form in _FINITE for form in forms) and "subjunctive" not in forms
+
+
+def _picks_out(tree: Tree, clause: Clause) -> bool:
+    """Whether a clause that nothing sets off describes a noun that is no name: of it alone the clause is not said."""
+    first = _first(tree, clause.head)
+    described = tree.nodes[first].head == clause.subject and tree.nodes[first].role in ("relative", "reduced")
+    return described and not set_off(tree, first) and tree.nodes[clause.subject].pos != "PROPN"
+
+
+def _first(tree: Tree, at: int) -> int:
+    """The first of the verbs that one is coordinated with."""
+    while tree.nodes[at].role == "conjunct" and tree.nodes[tree.nodes[at].head].pos in VERBS:
+        at = tree.nodes[at].head
+    return at

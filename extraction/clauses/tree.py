@@ -92,7 +92,7 @@ def tree(parsed: Doc, grammar: Grammar, lemma: Callable[[Token], str]) -> Tree:
     shape.lower_prepositions()
     shape.raise_copulas()
     shape.tell_small_words(grammar)
-    shape.tell_obliques(grammar)
+    shape.tell_obliques()
     shape.lift_conditions(grammar)
     nodes = (
         Node(
@@ -203,20 +203,16 @@ class _Shape:
             elif role in ("object", "indirect", "expletive") and grammar.has("reflexives", word.text):
                 self.roles[at] = "reflexive"
 
-    def tell_obliques(self, grammar: Grammar) -> None:
+    def tell_obliques(self) -> None:
         """What has a preposition is an oblique to a verb and a modifier to a noun, whatever its label."""
         for at, role in enumerate(self.roles):
-            if role not in ("object", "indirect", "oblique", "nominal"):
-                continue
-            marked = [child for child in self.below(at) if self.roles[child] == "case"]
-            verbal = self.words[self.heads[at]].pos_ in VERBS or self.roles[self.heads[at]] == "root"
-            personal = all(grammar.has("personal", self.words[each].text) for each in marked)
-            if role == "object" and (not marked or personal):
-                continue
-            if role in ("oblique", "nominal"):
+            if role in ("object", "indirect"):
+                if any(self.roles[child] == "case" for child in self.below(at)):
+                    self.roles[at] = "oblique"
+            elif role in ("oblique", "nominal"):
+                above = self.heads[at]
+                verbal = self.words[above].pos_ in VERBS or self.roles[above] == "root"
                 self.roles[at] = "oblique" if verbal else "nominal"
-            elif marked:
-                self.roles[at] = "oblique"
 
     def lift_conditions(self, grammar: Grammar) -> None:
         """What begins like a condition belongs to the verb, though the parser hangs it on the noun before it."""
