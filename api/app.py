@@ -19,7 +19,15 @@ from service.jobs import Worker
 from service.settings import Settings, load
 from service.wiring import opened
 
-ROUTERS = (questions.router, sources.router, conflicts.router, entities.router, explain.router, jobs.router, health.router)
+ROUTERS = (
+    questions.router,
+    sources.router,
+    conflicts.router,
+    entities.router,
+    explain.router,
+    jobs.router,
+    health.router,
+)
 KINDS = {upload.KIND: upload.work, communities.KIND: communities.work}
 
 
