@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from graph.bolt.errors import translated
 from graph.rows import Row
 
 Made = TypeVar("Made")
+logging.getLogger("neo4j").addHandler(logging.NullHandler())  # what it logs of a lost server is told once, by our error
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,13 @@ from neo4j.exceptions import (
 
 from contract.errors import StoreUnavailable
 
+_READ_ONLY = "the database is read only: take server.databases.read_only off it"
 _CODES = {
     "Neo.ClientError.Security.CredentialsExpired": "its first password must be changed before it takes queries",
     "Neo.ClientError.Security.AuthenticationRateLimit": "too many wrong passwords came in a row: wait a little and try again",
     "Neo.ClientError.Security.Forbidden": "the user may not do this: give it the right to read, write and make indexes",
-    "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase": "the database is read only: take server.databases.read_only off it",
+    "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase": _READ_ONLY,
+    "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase": _READ_ONLY,
     "Neo.ClientError.General.WriteOnReadOnlyAccessMode": "the user may only read: give it the right to write",
     "Neo.ClientError.Database.DatabaseNotFound": "there is no such database: set VIGENTE_STORE_DATABASE to one that is there",
     "Neo.TransientError.Database.DatabaseUnavailable": "the database is not up: wait for it, or see the server's log",
@@ -80,4 +82,4 @@ def _mend(error: Neo4jError) -> str | None:
 
 def _first(error: Exception) -> str:
     """The first line of what an error says."""
-    return (str(error).splitlines() or [type(error).__name__])[0].strip()
+    return (str(error).splitlines() or [type(error).__name__])[0].strip().rstrip(":")
