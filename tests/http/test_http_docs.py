@@ -88,6 +88,8 @@ def test_each_example_is_answered(answers: dict[str, Any]) -> None:
         "POST /v1/search": 200,
         "GET /v1/sources/policy/returns/changes": 200,
         "GET /v1/conflicts": 200,
+        "POST /v1/diff": 200,
+        "POST /v1/why-not": 200,
         "DELETE /v1/sources/policy/returns": 200,
         "GET /readyz": 200,
     }
