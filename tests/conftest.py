@@ -47,8 +47,29 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{without} tests skipped: {neo4j_server.why_not()}")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups are read, and before fixtures put the tests in order
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A new Neo4j plans each query anew, which takes minutes on a busy machine: such a test may take longer than others."""
+    """What shares a set-up stays together, in one process where there are several: the server, the examples, a file's own."""
     for item in items:
-        if any(word in item.nodeid for word in ("neo4j", "bolt", "server", "tests/store/")):
+        group = _group(item)
+        item.add_marker(pytest.mark.xdist_group(group))
+        if group == SERVER:  # it plans each query anew, which takes minutes on a busy machine
             item.add_marker(pytest.mark.timeout(900))
+    items.sort(key=lambda item: (_group(item) != SERVER, "copied" in fixtures(item) or "small" in fixtures(item)))
+
+
+SERVER = "server"
+
+
+def _group(item: pytest.Item) -> str:
+    """Which set-up a test needs."""
+    where = item.nodeid.partition("::")[0]
+    if any(word in item.nodeid for word in ("neo4j", "bolt", "browser_queries", "test_cypher.py", "server")):
+        return SERVER
+    if where.startswith("tests/flows/") and "kind" in fixtures(item):
+        return "examples"
+    return "http" if where.startswith("tests/http/") else where
+
+
+def fixtures(item: pytest.Item) -> tuple[str, ...]:
+    return tuple(getattr(item, "fixturenames", ()))

@@ -13,15 +13,16 @@ from pathlib import Path
 import pytest
 import structlog
 
-from contract.ports import JobState
+from models.embedding import open_embedder
 from service import cli
-from service.demo import EXAMPLES, order_service
-from service.operations import copy
+from service.demo import order_service
 from tests import neo4j_server
-from tests.flows.desk import TENANT, TODAY, Clock, Desk, Ran, copy_store, desk
+from tests.flows.desk import TENANT, TODAY, Clock, Desk, Ran, Remembering, copy_store, desk, take_in_examples
+from tests.flows.shelf import Shelf
 
 OpenDesk = Callable[..., Desk]
 Shell = Callable[..., Ran]
+KINDS = ("sqlite", "neo4j")
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +40,20 @@ def orders() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _embedded_once() -> Iterator[None]:
+    """The model runs once for a text, however many stores it goes into."""
+    with pytest.MonkeyPatch.context() as patch:
+        bundled = Remembering(open_embedder("bundled"))
+        patch.setattr(
+            "service.wiring.open_embedder", lambda name: bundled if name == "bundled" else open_embedder(name)
+        )
+        yield
+
+
 @pytest.fixture(scope="session")
 def kind(request: pytest.FixtureRequest) -> str:
-    """Which store the product is over: that of ``--store``, else a file."""
+    """Which store the product is over: a file and a server, each in turn, or the one of ``--store``."""
     if request.param == "neo4j":
         neo4j_server.uri()
     found: str = request.param
@@ -54,33 +66,41 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def corpus(kind: str, home: Path, orders: str) -> Iterator[Desk]:
-    """The examples, and their communities. Tests only read it."""
+def in_file(home: Path, orders: str) -> Iterator[Desk]:
+    """The examples and their communities, in a file."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    store = None
-    if kind == "neo4j":
-        store = neo4j_server.uri()
-        neo4j_server.empty(store)
-    with desk(home, store=store) as here:
-        report = here.ingest(EXAMPLES / "corpus")
-        assert not report.failed
-        assert report.coverage == 1.0
-        assert here.refresh().state is JobState.DONE
+    with desk(home) as here:
+        take_in_examples(here)
         yield here
 
 
+@pytest.fixture(scope="session")
+def on_server(tmp_path_factory: pytest.TempPathFactory, orders: str) -> Iterator[Shelf]:
+    """The examples and their communities, on the server."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    with ExitStack() as stack:
+        yield Shelf(neo4j_server.uri(), tmp_path_factory.mktemp("server"), stack)
+
+
 @pytest.fixture
-def copied(kind: str, corpus: Desk, home: Path, tmp_path: Path) -> Iterator[Desk]:
+def corpus(kind: str, request: pytest.FixtureRequest) -> Desk:
+    """The examples, and their communities. Tests only read it."""
+    found: Desk = (
+        request.getfixturevalue("in_file") if kind == "sqlite" else request.getfixturevalue("on_server").kept()
+    )
+    return found
+
+
+@pytest.fixture
+def copied(kind: str, request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterator[Desk]:
     """A store of one's own with the examples in it."""
-    if kind == "sqlite":
-        copy_store(home, tmp_path)
-        with desk(tmp_path) as here:
+    if kind == "neo4j":
+        with request.getfixturevalue("on_server").lent(tmp_path) as here:
             yield here
         return
-    store = neo4j_server.second()
-    neo4j_server.empty(store)
-    with desk(tmp_path, store=store) as here:
-        copy(corpus.product.store, here.product.store, lambda _what, _share: None)
+    request.getfixturevalue("in_file")
+    copy_store(home, tmp_path)
+    with desk(tmp_path) as here:
         yield here
 
 
@@ -89,7 +109,7 @@ def small(kind: str, tmp_path: Path, orders: str) -> Iterator[OpenDesk]:
     """Opens a product with an empty store; a second call opens another one, or another tenant of one server."""
     store = None
     if kind == "neo4j":
-        store = neo4j_server.second()
+        store = neo4j_server.uri()
         neo4j_server.empty(store)
     with ExitStack() as stack:
         count = iter(range(100))
@@ -135,4 +155,4 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     asked = metafunc.config.getoption("store")
     marked = any(mark.args[0] == "kind" for mark in metafunc.definition.iter_markers("parametrize"))
     if "kind" in metafunc.fixturenames and not marked:
-        metafunc.parametrize("kind", [asked or "sqlite"], indirect=True, scope="session")
+        metafunc.parametrize("kind", [asked] if asked else KINDS, indirect=True, scope="session")

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from contract.access import Principal
 from contract.evidence import Answer
-from contract.ports import Job
+from contract.ports import Embedder, Job, JobState, Vector
 from contract.time import Instant, parse
 from service import communities, jobs
 from service.ask import AskRequest, ask
+from service.demo import EXAMPLES
 from service.explain.timeline import Timeline, timeline
 from service.ingest import IngestOptions, Report, ingest
 from service.intake import collect
@@ -102,6 +104,30 @@ def desk(folder: Path, clock: Clock | None = None, *, store: str | None = None, 
     settings = load(store=store or f"sqlite:{folder / 'store.db'}", tenant=tenant)
     with opened(settings, clock=time) as product:
         yield Desk(product, documents, time)
+
+
+def take_in_examples(here: Desk) -> None:
+    """The corpus of the examples, and its communities."""
+    report = here.ingest(EXAMPLES / "corpus")
+    assert not report.failed
+    assert report.coverage == 1.0
+    assert here.refresh().state is JobState.DONE
+
+
+class Remembering:
+    """An embedder that has each text made a vector once, and then gives that vector again."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._made: dict[str, Vector] = {}
+        self.name, self.dimension, self.limit = embedder.name, embedder.dimension, embedder.limit
+        self.count = lru_cache(maxsize=None)(embedder.count)
+        self.query = lru_cache(maxsize=None)(embedder.query)
+
+    def passages(self, texts: Sequence[str]) -> list[Vector]:
+        new = [text for text in dict.fromkeys(texts) if text not in self._made]
+        self._made |= zip(new, self._embedder.passages(new), strict=True) if new else ()
+        return [self._made[text] for text in texts]
 
 
 def copy_store(original: Path, target: Path) -> None:

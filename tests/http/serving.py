@@ -92,9 +92,16 @@ def clock_from(day: date) -> Clock:
 
 
 @contextmanager
-def running(store: Path, **settings: Any) -> Iterator[Service]:
-    """The service on a free port, until the block ends."""
-    chosen = load(**{"store": f"sqlite:{store}", "tenant": "default", "host": "127.0.0.1", **settings})
+def running(store: Path | str, **settings: Any) -> Iterator[Service]:
+    """The service over a file, or a server by its address; on a free port, until the block ends."""
+    chosen = load(
+        **{
+            "store": store if isinstance(store, str) else f"sqlite:{store}",
+            "tenant": "default",
+            "host": "127.0.0.1",
+            **settings,
+        }
+    )
     app = create_app(chosen, clock_from(TODAY))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = uvicorn.Server(uvicorn.Config(app, log_level="error"))

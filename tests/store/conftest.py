@@ -15,7 +15,6 @@ from tests import neo4j_server
 from tests.store.drafts import DIMENSION, MODEL
 
 Opener = Callable[[Path], Store]
-_EMPTIED: list[Path] = []
 
 
 def _embedded(folder: Path) -> EmbeddedStore:
@@ -26,9 +25,8 @@ def _embedded(folder: Path) -> EmbeddedStore:
 def _neo4j(folder: Path) -> Store:
     """There is one database: opening a store for another folder empties it, and a store left open for the last one is gone."""
     where = neo4j_server.uri()
-    if _EMPTIED[-1:] != [folder]:
-        neo4j_server.empty(where)
-        _EMPTIED.append(folder)
+    if not neo4j_server.held_by(where, folder):
+        neo4j_server.empty(where, holder=folder)
     return open_bolt(Address(where), model=MODEL, dimension=DIMENSION)
 
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import neo4j
 import pytest
@@ -27,11 +22,12 @@ from graph.bolt.database import Address
 from graph.bolt.schema import refuse_version
 from graph.bolt.store import BoltStore, open_store
 from tests import neo4j_server
+from tests.neo4j_server import PASSWORD
 from tests.store.drafts import DIMENSION, MODEL, TENANT, draft, put, texts, view
+from tests.wire import Wire
 
 ROOT = Path(__file__).parents[2]
 PASSAGES = 12
-PASSWORD = "a-long-password"
 _WRITER = """
 import sys
 from graph.bolt.database import Address
@@ -120,48 +116,9 @@ def test_a_client_is_killed_in_the_middle_of_commits(where: str) -> None:
         store.close()
 
 
-class Wire:
-    """A network to the server that can fail at a commit: before it gets there, or after, before the answer is back."""
-
-    COMMIT = b"\x00\x02\xb0\x12\x00\x00"  # the Bolt message that asks to commit, as a chunk
-
-    def __init__(self, where: str) -> None:
-        parts = urlsplit(where)
-        self._to = (parts.hostname or "", parts.port or 7687)
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listener.getsockname()[1]
-        self.fail: str | None = None
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self._listener.accept()
-                server = socket.create_connection(self._to)
-                threading.Thread(target=self._carry, args=(client, server, True), daemon=True).start()
-                threading.Thread(target=self._carry, args=(server, client, False), daemon=True).start()
-
-    def _carry(self, one: socket.socket, other: socket.socket, asking: bool) -> None:
-        with contextlib.suppress(OSError):
-            while data := one.recv(65536):
-                if asking and self.fail and self.COMMIT in data:
-                    when, self.fail = self.fail, None
-                    if when == "after":
-                        other.sendall(data)
-                        time.sleep(1.0)
-                    break
-                other.sendall(data)
-        for end in (one, other):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-
-    def close(self) -> None:
-        self._listener.close()
-
-
 def test_a_commit_whose_answer_is_lost_is_found_out(where: str) -> None:
     wire = Wire(where)
-    store = _opened(f"bolt://127.0.0.1:{wire.port}")
+    store = _opened(wire.uri)
     wire.fail = "after"
     done = put(store, draft("a", "first", valid_from="2025-01-01"))
     assert (done.number, done.outcome) == (1, CommitOutcome.NEW), "it was written, and the store found out"
@@ -178,16 +135,11 @@ def test_a_commit_whose_answer_is_lost_is_found_out(where: str) -> None:
 
 
 @pytest.fixture
-def own() -> Iterator[neo4j_server.Server]:
-    """A server of the test's own, which may be killed; it asks for a password."""
-    if not os.environ.get("VIGENTE_SHARED") or neo4j_server.why_not():
-        neo4j_server.uri()
-        pytest.skip(neo4j_server.HOW)
-    server = neo4j_server.Server(Path(tempfile.mkdtemp(prefix="vigente-neo4j-")), neo4j_server.free_port(), PASSWORD)
-    server.start()
-    yield server
-    server.stop(signal.SIGKILL)
-    shutil.rmtree(server.home)
+def own() -> neo4j_server.Server:
+    """The server that may be killed, emptied; it asks for a password."""
+    server = neo4j_server.standing(neo4j_server.guarded())
+    neo4j_server.empty(server.uri, PASSWORD)
+    return server
 
 
 @pytest.mark.timeout(600)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -246,11 +247,26 @@ _STEPS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+_SLOW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None)
+Steps = list[tuple[str, str, str, str | None, int, int]]
+
+
+@pytest.mark.parametrize("opener", ["embedded"], indirect=True)
+@settings(_SLOW, max_examples=25)
 @given(steps=_STEPS, number=st.integers(0, 10**9))
-def test_any_put_can_be_undone(
-    store: GraphStore, steps: list[tuple[str, str, str, str | None, int, int]], number: int
-) -> None:
+def test_any_put_can_be_undone(store: GraphStore, steps: Steps, number: int) -> None:
+    _undone(store, steps, number)
+
+
+@pytest.mark.parametrize("opener", ["neo4j"], indirect=True)
+@settings(_SLOW, max_examples=int(os.environ.get("VIGENTE_EXAMPLES", "4")))
+@given(steps=_STEPS, number=st.integers(0, 10**9))
+def test_any_put_can_be_undone_on_a_server(store: GraphStore, steps: Steps, number: int) -> None:
+    """A thousand reads an example, each a turn over the network: few of them, more by VIGENTE_EXAMPLES."""
+    _undone(store, steps, number)
+
+
+def _undone(store: GraphStore, steps: Steps, number: int) -> None:
     tenant = f"{number}-{len(store.families('*'))}-{store.state().commit}"
     for place, (kind, uri, content, valid_from, level, which) in enumerate(steps):
         at = parse("2026-01-01") + place
