@@ -65,7 +65,7 @@ def translated(address: str) -> Iterator[None]:
         raise StoreUnavailable(
             f"Neo4j at {address} cannot be reached as set: mend VIGENTE_STORE ({_first(error)})"
         ) from error
-    except DriverError as error:
+    except (DriverError, OSError) as error:  # the driver lets some faults of a socket through as they are
         raise StoreUnavailable(f"the way to Neo4j at {address} failed: try again ({_first(error)})") from error
 
 
