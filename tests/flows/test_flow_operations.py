@@ -85,7 +85,8 @@ def test_damage_is_told_with_its_mend_and_indexes_are_made_again(operating: Shel
 
 @pytest.mark.parametrize(("language", "says"), [("es", "Nada que hacer"), ("en", "Nothing to do")])
 def test_migrating_says_what_it_did_in_the_readers_language(operating: Shell, language: str, says: str) -> None:
-    assert operating("store", "migrate", "--json").json == {"before": 1, "after": 1, "backup": None}
+    told = operating("store", "migrate", "--json").json
+    assert (told["before"], told["backup"]) == (told["after"], None)
     assert says in operating("store", "migrate", LANG=f"{language}_XX.UTF-8").out
 
 
