@@ -4,5 +4,5 @@
 MATCH (:Content {source: $source})-[:TELLS_OF]->(entity:Entity)
 WITH entity.tenant AS tenant, collect(DISTINCT entity.id) AS ids
 MATCH (entry:Merge {tenant: tenant})
-WHERE entry.note <> '' AND (entry.name_id IN ids OR entry.of_id IN ids)
+WHERE entry.number >= 0 AND entry.note <> '' AND (entry.name_id IN ids OR entry.of_id IN ids)
 SET entry.note = ''
