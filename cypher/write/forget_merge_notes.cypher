@@ -3,6 +3,7 @@
 // Result: none
 MATCH (:Content {source: $source})-[:TELLS_OF]->(entity:Entity)
 WITH entity.tenant AS tenant, collect(DISTINCT entity.id) AS ids
-MATCH (entry:Merge {tenant: tenant})
-WHERE entry.number >= 0 AND entry.note <> '' AND (entry.name_id IN ids OR entry.of_id IN ids)
+MATCH (entry:Merge)
+USING INDEX entry:Merge(tenant, number)
+WHERE entry.tenant = tenant AND entry.number >= 0 AND entry.note <> '' AND (entry.name_id IN ids OR entry.of_id IN ids)
 SET entry.note = ''
