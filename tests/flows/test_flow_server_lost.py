@@ -77,7 +77,7 @@ def test_who_has_no_password_or_another_one_is_told_where_to_set_it(killable: Se
         said = shell(*words, VIGENTE_STORE_PASSWORD="not-the-password").refused(3)
         assert "VIGENTE_STORE_PASSWORD" in said
         assert "not-the-password" not in said
-        time.sleep(6)  # three wrong ones in a row and the server locks the user out for five seconds
+        _wait_for(killable, "RETURN 1", 1)  # after three wrong ones in a row the server locks the user out
     assert "VIGENTE_STORE_USER" in shell(*ASK, VIGENTE_STORE_USER="nobody").refused(3)
     with neo4j.GraphDatabase.driver(killable.uri, auth=("neo4j", PASSWORD)) as driver:
         driver.execute_query("CREATE USER fresh SET PASSWORD 'their-first-one' CHANGE REQUIRED", database_="system")
@@ -110,7 +110,9 @@ def test_a_server_killed_under_a_question_and_an_ingestion_and_then_not_to_be_wr
         assert (command.returncode, out) == (3, ""), err
         assert "Neo4j" in _one_sentence(err)
 
-    neo4j_server.standing(killable, "server.databases.read_only=neo4j")
+    for settings in ((), ("server.databases.read_only=neo4j",)):  # read only it could not recover
+        neo4j_server.standing(killable, *settings)
+        _wait_for(killable, "MATCH (s:Source) RETURN count(s)", 4)
     assert shell("store", "check", "--json").json == {"findings": []}
     before = shell("export", "--format", "jsonl").out
     kept = before.count('"kind":"source"')
@@ -173,10 +175,12 @@ def test_a_service_tells_of_a_lost_server_and_goes_on_when_it_is_back(wire: Wire
     assert service.parts.product.store.check() == ()
 
 
-def _wait_for(server: Server, query: str, number: int, command: subprocess.Popen[str]) -> None:
-    """Until the query counts so many, or the command has ended."""
+def _wait_for(server: Server, query: str, number: int, command: subprocess.Popen[str] | None = None) -> None:
+    """Until the query counts so many, or the command has ended. A database that still recovers is waited for."""
     latest = time.monotonic() + 120
-    with neo4j.GraphDatabase.driver(server.uri, auth=("neo4j", PASSWORD), user_agent="the test") as driver:
-        while driver.execute_query(query).records[0][0] < number and command.poll() is None:
+    with neo4j.GraphDatabase.driver(
+        server.uri, auth=("neo4j", PASSWORD), user_agent="the test", max_transaction_retry_time=120
+    ) as driver:
+        while driver.execute_query(query).records[0][0] < number and (command is None or command.poll() is None):
             assert time.monotonic() < latest
             time.sleep(0.02)
