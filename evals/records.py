@@ -11,6 +11,7 @@ from contract.errors import RequestError
 Progress = Callable[[str, float], None]  # what is being done, and the share that is done
 
 
+SERVER = "neo4j"  # the setting ``store`` of a result that was taken on a server
 LAYERS = ("retrieval", "assembly", "grounding")  # a measure of one of them begins with its name and a point
 
 
@@ -56,6 +57,11 @@ class Result:
     settings: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     misses: tuple[Mapping[str, str], ...] = ()
+
+    @property
+    def server(self) -> str:
+        """The kind of server that it was taken on; empty for files."""
+        return SERVER if self.settings.get("store", "").startswith(SERVER) else ""
 
 
 Suite = Callable[[Path, Options], Result]

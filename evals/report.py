@@ -10,10 +10,12 @@ from pathlib import Path
 
 from evals import figures
 from evals.published import ALL, beside
-from evals.records import LAYERS, Result
+from evals.records import LAYERS, SERVER, Result
 from evals.results import Kept
+from service.settings import FILE
 
 _TITLE = "Figures"
+_STORES = "The two stores side by side"
 _TARGETS = "Beside what is to be reached and what others published"
 GROUPS = (*LAYERS, "triad", "ragas")  # a measure of one of them begins with its name and a point
 _STAR = "*"
@@ -68,7 +70,7 @@ def write(kept: Sequence[Kept], out: Path) -> list[Path]:
     """Write ``report.html``, ``report.md`` and ``figures/*.svg`` under a folder; the paths of the two pages."""
     for stale in (out / "figures").glob("*.svg"):
         stale.unlink()
-    drawn = figures.draw(kept, out / "figures")
+    drawn = figures.draw([each for each in kept if not each.result.server], out / "figures")
     parts = _parts(kept, drawn)
     pages = {out / "report.html": "\n".join(_html(parts, out)), out / "report.md": "\n".join(_markdown(parts, out))}
     for path, text in pages.items():
@@ -84,7 +86,36 @@ def _parts(kept: Sequence[Kept], drawn: dict[str, Path]) -> list[Part]:
         parts.append(Part(_TARGETS, _reached(kept), tables=(Table(header, rows, texts=4),)))
     if "Latency" in drawn:
         parts.append(Part("Latency", figures=(("Latency", drawn["Latency"]),)))
+    if stores := tuple(_side_by_side(kept)):
+        parts.append(Part(_STORES, tables=stores))
     return [*parts, *(_part(each, drawn) for each in kept)]
+
+
+def _side_by_side(kept: Sequence[Kept]) -> Iterator[Table]:
+    """A table for each suite and data set that was run on both stores."""
+    on_server = {(each.result.suite, each.result.dataset): each.result for each in kept if each.result.server}
+    for each in kept:
+        here, name = each.result, _name(each.result)
+        there = on_server.get((here.suite, here.dataset))
+        if there is None or here.server:
+            continue
+        rows = [
+            (kind, measure, _number(value), _number(values_there.get(measure)))
+            for kind, values, values_there in (
+                (ALL, {**here.measures, **_milliseconds(here)}, {**there.measures, **_milliseconds(there)}),
+                *((kind, values, there.by_kind.get(kind, {})) for kind, values in here.by_kind.items()),
+            )
+            for measure, value in values.items()
+        ]
+        yield Table(("kind", "measure", FILE, SERVER), tuple(rows), texts=2, title=name)
+
+
+def _milliseconds(result: Result) -> dict[str, float]:
+    return {f"{name}_ms": value for name, value in result.latency_ms.items()}
+
+
+def _name(result: Result) -> str:
+    return " · ".join(filter(None, (result.suite, result.dataset, result.server)))
 
 
 def _reached(kept: Sequence[Kept]) -> tuple[str, ...]:
@@ -108,7 +139,7 @@ def _beside(kept: Sequence[Kept]) -> tuple[tuple[str, ...], ...]:
             rows.append(
                 (
                     line.suite,
-                    each.result.dataset,
+                    f"{each.result.dataset} ({each.result.server})" if each.result.server else each.result.dataset,
                     kind,
                     line.measure,
                     _number(value) + sign,
@@ -127,7 +158,7 @@ def _limit(result: Result) -> str:
 
 def _part(each: Kept, drawn: dict[str, Path]) -> Part:
     result = each.result
-    title = f"{result.suite} · {result.dataset}"
+    title = _name(result)
     made = ", ".join(f"{name} {value}" for name, value in result.versions.items())
     notes = [f"n = {result.n:,}; taken on {each.date}; {made}"]
     told = {name: value for name, value in result.settings.items() if name != "limit"}

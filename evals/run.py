@@ -20,7 +20,8 @@ from contract.errors import Unavailable, VigenteError
 from contract.time import system_clock
 from evals import catalogue, results
 from evals.datasets.reading import folder
-from evals.records import LAYERS, Options, Result
+from evals.records import LAYERS, SERVER, Options, Result
+from service.settings import FILE
 
 app = typer.Typer(
     name="evals", help="Figures for every change.", no_args_is_help=True, add_completion=False,
@@ -68,7 +69,7 @@ def _run(
     with _options(work, limit, embedder, store) as options:
         where = data if data is not None else catalogue.own_data(suite)
         result = measured(folder(where), replace(options, judge=judge))
-    _finish(result, limit, out)
+    _finish(result, limit, store, out)
 
 
 @app.command("bench")
@@ -84,7 +85,7 @@ def _bench(
     measured = catalogue.bench(name)
     with _options(work, limit, embedder, store) as options:
         result = measured(options)
-    _finish(result, limit, out)
+    _finish(result, limit, store, out)
 
 
 @app.command("report")
@@ -119,10 +120,10 @@ def _bar() -> Iterator[Callable[[str, float], None]]:
         yield lambda what, share: progress.update(task, description=what[-48:], completed=share)
 
 
-def _finish(result: Result, limit: int | None, out: Path) -> None:
-    """Write the result, which says that it is of a part only where it is, and show it."""
-    if limit is not None:
-        result = replace(result, settings={**result.settings, "limit": str(limit)})
+def _finish(result: Result, limit: int | None, store: str, out: Path) -> None:
+    """Write the result, which says that it is of a part, or on a server, only where it is, and show it."""
+    told = {"limit": None if limit is None else str(limit), "store": None if store == FILE else SERVER}
+    result = replace(result, settings={**result.settings, **{name: value for name, value in told.items() if value}})
     path = results.save(result, out, system_clock())
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
     for table in tables(result):

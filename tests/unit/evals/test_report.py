@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,19 @@ def test_a_part_of_the_data_and_the_layers_are_told_apart(tmp_path: Path) -> Non
         "### Retrieval", "### Grounding", "### Triad",
     ]  # fmt: skip
     assert '<a href="#conflicts-ramdocs">' in page.read_text(encoding="utf-8")
+
+
+def test_what_both_stores_came_to_stands_side_by_side(tmp_path: Path) -> None:
+    here = Result("filtered", "generated", 9, {"recall@10": 0.995}, {"1-far": {"recall@10": 1.0}}, {"p50": 3.0})
+    there = replace(here, measures={"recall@10": 0.992}, latency_ms={"p50": 6.5}, settings={"store": "neo4j"})
+    files = {results.save(result, tmp_path / "results", DAY).name for result in (here, there)}
+    assert files == {"filtered-generated.json", "filtered-generated-neo4j.json"}
+    _, markdown = report.write(results.read_all(tmp_path / "results"), tmp_path / "page")
+    said = markdown.read_text(encoding="utf-8")
+    assert "| kind | measure | sqlite | neo4j |" in said
+    assert "| all | recall@10 | 0.995 | 0.992 |" in said
+    assert "| all | p50_ms | 3.000 | 6.500 |" in said
+    assert "## filtered · generated · neo4j" in said
 
 
 def test_no_results_and_wrong_results_are_one_sentence(tmp_path: Path) -> None:
