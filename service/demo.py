@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,7 @@ from service.texts import reader_language, say
 from service.wiring import Product, opened
 
 _ORDERS_PORT = 8765
+_ANY_PORT = 0
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 HOME = Path(".vigente/demo")
 # One answer of each kind; the whole list is in examples/questions.yaml.
@@ -142,31 +142,36 @@ def _written(report: Report, chosen: Sequence[Scene], answers: Sequence[Answer])
 
 @contextmanager
 def order_service(today: str | None = None) -> Iterator[str]:
-    """The order service in a process of its own, its address in ``VIGENTE_ORDERS_URL``; gone at the end."""
-    command = [sys.executable, str(EXAMPLES / "orders.py"), "--port", _port(), *(["--today", today] if today else [])]
+    """The order service in a process of its own, its address in ``VIGENTE_ORDERS_URL``; gone at the end.
+
+    Its port is the same at each run if it is free: what is read live is cited by its address.
+    """
     before = os.environ.get("VIGENTE_ORDERS_URL")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with ExitStack() as stack:
+        for port in (_ORDERS_PORT, _ANY_PORT):
+            url = stack.enter_context(_orders_on(port, today))
+            if url:
+                break
+        else:
+            raise Unavailable("the order service of the examples did not start: run 'python examples/orders.py'")
+        os.environ["VIGENTE_ORDERS_URL"] = url
         try:
-            said = process.stdout.readline() if process.stdout else ""
-            url = said.strip().rpartition(" ")[2]
-            if not url.startswith("http"):
-                raise Unavailable("the order service of the examples did not start: run 'python examples/orders.py'")
-            os.environ["VIGENTE_ORDERS_URL"] = url
             yield url
         finally:
-            process.terminate()
             if before is None:
                 os.environ.pop("VIGENTE_ORDERS_URL", None)
             else:
                 os.environ["VIGENTE_ORDERS_URL"] = before
 
 
-def _port() -> str:
-    """The same at each run if it is free: what is read live is cited by its address."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+@contextmanager
+def _orders_on(port: int, today: str | None) -> Iterator[str | None]:
+    """The order service on this port and its address, or ``None`` where it did not start, as on a port of another."""
+    command = [sys.executable, str(EXAMPLES / "orders.py"), "--port", str(port), *(["--today", today] if today else [])]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
-            probe.bind(("127.0.0.1", _ORDERS_PORT))
-        except OSError:
-            return "0"
-    return str(_ORDERS_PORT)
+            said = process.stdout.readline() if process.stdout else ""
+            url = said.strip().rpartition(" ")[2]
+            yield url if url.startswith("http") else None
+        finally:
+            process.terminate()
