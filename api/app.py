@@ -14,7 +14,8 @@ from api.limits import BodyLimit
 from api.routes import conflicts, entities, explain, health, jobs, questions, sources
 from api.state import Parts
 from contract.time import Clock, system_clock
-from service import communities, upload
+from service import communities
+from service.ingestion import upload
 from service.jobs import Worker
 from service.settings import Settings, load
 from service.wiring import opened

@@ -1,4 +1,4 @@
-"""The inbox of conflicts, as OpenAPI shows it. ``service.conflict_shapes`` fills the answers."""
+"""The inbox of conflicts, as OpenAPI shows it. ``service.inbox.shapes`` fills the answers."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from contract.time import Clock, system_clock
 from evals import places
 from evals.records import Options, Progress
 from evals.vectors import KeptVectors
-from service.ingest import Ingested, IngestOptions, Report, ingest_one
-from service.intake import Input
-from service.policy import SHIPPED
+from service.ingestion.ingest import Ingested, IngestOptions, Report, ingest_one
+from service.ingestion.intake import Input
+from service.policy.reader import SHIPPED
 from service.settings import FILE, load
 from service.wiring import Product, opened
 

@@ -1,1 +1,4 @@
-"""The flows: settings, wiring, ingest, ask, jobs, communities, the command line. ``wiring`` is the place to see what is used."""
+"""The flows, a room each: ``ingestion``, ``ask``, ``versions``, ``entities``, ``inbox``, ``explain``, ``communities``, ``stores``.
+
+``commands`` is the command line over them, ``policy`` reads the policy file, and ``wiring`` puts together what is used.
+"""

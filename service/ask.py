@@ -33,9 +33,9 @@ from models.entailment import RULES
 from models.generation import NONE
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
-from service.conflicts import met
-from service.told import answered_by_graph
-from service.versions import answers_by_head, below_heads, lacking, pinned, without
+from service.inbox.finding import met
+from service.versions.pinned import answers_by_head, below_heads, lacking, pinned, without
+from service.versions.told import answered_by_graph
 from service.wiring import Product, latest
 
 

@@ -25,10 +25,11 @@ from contract.access import Principal
 from contract.errors import NotFound, Unavailable
 from contract.evidence import Answer
 from contract.time import parse
-from service import communities, jobs, shapes, show
+from service import communities, jobs, shapes
 from service.ask import AskRequest, ask
-from service.ingest import IngestOptions, Report, ingest
-from service.intake import collect
+from service.commands import show
+from service.ingestion.ingest import IngestOptions, Report, ingest
+from service.ingestion.intake import collect
 from service.settings import Settings, load
 from service.texts import reader_language, say
 from service.wiring import Product, opened

@@ -15,7 +15,7 @@ from contract.records import Definition, Entity
 from contract.time import Instant, iso
 from graph.merging import undoing
 from language.words import key
-from service.conflicts import ALL, find
+from service.inbox.finding import ALL, find
 from service.wiring import Product, latest
 
 _PLACES = 20  # where an entity is defined, at most, the surest first

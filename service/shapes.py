@@ -12,7 +12,7 @@ from contract.ports import Finding, Job
 from contract.records import CommitOutcome, Literal, Revision
 from contract.time import iso
 from service.explain.timeline import Timeline
-from service.ingest import Ingested, Report
+from service.ingestion.ingest import Ingested, Report
 
 Json = dict[str, Any]
 

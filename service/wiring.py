@@ -24,7 +24,7 @@ from models.embedding import open_embedder
 from models.entailment import open_entailment
 from models.generation import open_generator
 from retrieval.live.reader import SourceReader
-from service.policy import load_policy
+from service.policy.reader import load_policy
 from service.settings import Settings
 
 

@@ -23,10 +23,9 @@ from api.conflict_schemas import (
 from api.errors import problems
 from api.schemas import Day
 from api.state import Running
-from service import conflict_shapes as shapes
-from service import inbox
-from service.inbox import Asked
-from service.inbox_metrics import metrics
+from service.inbox import inbox, shapes
+from service.inbox.inbox import Asked
+from service.inbox.metrics import metrics
 
 router = APIRouter(prefix="/v1/conflicts", tags=["conflicts"], responses=problems(400, 403, 404, 422, 503))
 Id = Annotated[

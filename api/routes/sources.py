@@ -20,9 +20,9 @@ from contract.access import Principal
 from contract.errors import RequestError
 from contract.ports import Job
 from service import shapes
-from service.changes import changes
 from service.explain import shapes as explained
-from service.upload import Upload, receive, tried, withdraw
+from service.ingestion.upload import Upload, receive, tried, withdraw
+from service.versions.changes import changes
 
 router = APIRouter(prefix="/v1/sources", tags=["sources"])
 _WORD = r"[^\s\x00-\x1f\x7f-\x9f]+"

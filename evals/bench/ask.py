@@ -25,7 +25,7 @@ from evals.product import Timer, versions
 from evals.records import DataError, Options, Result
 from retrieval.live.reader import SourceReader
 from service.ask import AskRequest, ask, assembled, begin, candidates
-from service.policy import load_policy
+from service.policy.reader import load_policy
 from service.settings import load
 from service.wiring import Product
 

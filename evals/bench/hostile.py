@@ -18,10 +18,10 @@ from evals.memory import peak_mb
 from evals.product import versions
 from evals.records import Options, Result
 from models.embedding import open_embedder
-from service.child import Prepared, Start
-from service.children import children
-from service.intake import Input
-from service.preparing import Rules
+from service.ingestion.child import Prepared, Start
+from service.ingestion.children import children
+from service.ingestion.intake import Input
+from service.ingestion.preparing import Rules
 from service.settings import load
 
 FILES = 300

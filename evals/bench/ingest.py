@@ -19,8 +19,8 @@ from evals.memory import peak_mb
 from evals.product import TENANT, product, versions
 from evals.records import DataError, Options, Result
 from extraction.extract import embedding_inputs
-from service.ingest import Ingested, IngestOptions, ingest_one, prepare
-from service.intake import Input
+from service.ingestion.ingest import Ingested, IngestOptions, ingest_one, prepare
+from service.ingestion.intake import Input
 from service.wiring import Product
 
 DOCUMENTS = 20

@@ -19,12 +19,12 @@ from evals.layers import Outcome
 from evals.product import Text, Timer, ingest_texts, mark, product, taken_in, versions
 from evals.records import LAYERS, DataError, Options, Result
 from evals.systems import SystemOfRecord, running
-from service import inbox
 from service.ask import AskRequest
 from service.ask import layers as through_layers
-from service.inbox import Asked
-from service.ingest import IngestOptions, ingest
-from service.intake import collect
+from service.inbox import inbox
+from service.inbox.inbox import Asked
+from service.ingestion.ingest import IngestOptions, ingest
+from service.ingestion.intake import collect
 from service.wiring import Product
 
 DATA = Path(__file__).parents[1] / "cases"

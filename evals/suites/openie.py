@@ -23,7 +23,7 @@ from extraction.clauses import CLAUSES, said
 from extraction.documents import read_bytes
 from extraction.extract import extract
 from language.words import words
-from service.policy import SHIPPED, load_policy
+from service.policy.reader import SHIPPED, load_policy
 
 _LIMIT = 512  # tokens a passage may have; here a word is one
 _MOST_BYTES = 1_000_000

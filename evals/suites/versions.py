@@ -21,8 +21,8 @@ from evals.records import Options, Progress, Result
 from evals.turns import Turn
 from language.detect import detect
 from service.ask import AskRequest, ask
-from service.ingest import IngestOptions, ingest_one
-from service.intake import collect
+from service.ingestion.ingest import IngestOptions, ingest_one
+from service.ingestion.intake import collect
 from service.wiring import Product
 
 

@@ -11,8 +11,8 @@ from contract.time import Instant, parse
 from service import communities, jobs
 from service.ask import AskRequest, ask
 from service.demo import EXAMPLES, order_service
-from service.ingest import IngestOptions, ingest
-from service.intake import collect
+from service.ingestion.ingest import IngestOptions, ingest
+from service.ingestion.intake import collect
 from service.settings import Settings
 from service.wiring import opened
 

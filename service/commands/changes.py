@@ -11,10 +11,10 @@ from rich.text import Text
 
 from contract.changes import Change, ChangeKind, Changes, FamilyKind, Novelty, Side
 from service import shapes
-from service.changes import changes
-from service.families import label_of
-from service.terminal import AsJson, Groups, KnownAt, Level, Tenant, instant, principal_of, product_of, put
+from service.commands.terminal import AsJson, Groups, KnownAt, Level, Tenant, instant, principal_of, product_of, put
 from service.texts import reader_language, say
+from service.versions.changes import changes
+from service.versions.families import label_of
 
 _STYLES = {
     ChangeKind.ADDED: "green",

@@ -12,21 +12,17 @@ import typer
 
 from contract.errors import NotFound, RequestError, VigenteError
 from contract.ports import JobState
-from service import communities, jobs, shapes, show
+from service import communities, jobs, shapes
 from service.ask import AskRequest, ask, begin, candidates
-from service.changes_cli import changes_command
-from service.conflicts import after_undo, after_withdrawal
-from service.conflicts_cli import conflicts_app
-from service.demo import demo
-from service.entities_cli import entities_app
-from service.explain.commands import diff_command, trace_app, why_command, why_not_command
-from service.explain.timeline import timeline
-from service.ingest_cli import ingest_command
-from service.operations_cli import export, store_app
-from service.policy_cli import policy_app
-from service.server import serve
-from service.settings import load, shown, unknown_variables
-from service.terminal import (
+from service.commands import show
+from service.commands.changes import changes_command
+from service.commands.conflicts import conflicts_app
+from service.commands.entities import entities_app
+from service.commands.explain import diff_command, trace_app, why_command, why_not_command
+from service.commands.ingest import ingest_command
+from service.commands.policy import policy_app
+from service.commands.store import export, store_app
+from service.commands.terminal import (
     AsJson,
     Groups,
     KnownAt,
@@ -41,6 +37,11 @@ from service.terminal import (
     refused,
     write_utf8,
 )
+from service.demo import demo
+from service.explain.timeline import timeline
+from service.inbox.finding import after_undo, after_withdrawal
+from service.server import serve
+from service.settings import load, shown, unknown_variables
 from service.texts import reader_language, say
 from service.wiring import Product
 

@@ -13,13 +13,7 @@ from rich.text import Text
 from contract.access import Principal
 from contract.time import iso
 from language.values import show
-from service import conflict_shapes as shapes
-from service import conflicts as finding
-from service import inbox
-from service.conflict_history import Event
-from service.inbox import Asked, Conflict, Status
-from service.inbox_metrics import Metrics, metrics
-from service.terminal import (
+from service.commands.terminal import (
     AsJson,
     Groups,
     KnownAt,
@@ -31,6 +25,10 @@ from service.terminal import (
     product_of,
     put,
 )
+from service.inbox import finding, inbox, shapes
+from service.inbox.history import Event
+from service.inbox.inbox import Asked, Conflict, Status
+from service.inbox.metrics import Metrics, metrics
 from service.texts import reader_language, say
 from service.wiring import Product
 

@@ -15,9 +15,20 @@ from contract.access import Principal
 from contract.merges import MergeEntry
 from contract.time import iso
 from service import entities
+from service.commands.terminal import (
+    AsJson,
+    Groups,
+    KnownAt,
+    Level,
+    Tenant,
+    ValidAt,
+    instant,
+    principal_of,
+    product_of,
+    put,
+)
 from service.entities import Known
 from service.entity_shapes import entity
-from service.terminal import AsJson, Groups, KnownAt, Level, Tenant, ValidAt, instant, principal_of, product_of, put
 from service.texts import reader_language, say
 from service.wiring import Product
 

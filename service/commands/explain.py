@@ -7,15 +7,26 @@ from typing import Annotated
 import typer
 
 from contract.time import parse
-from service import show
 from service.ask import AskRequest
-from service.explain import drawn, shapes
+from service.commands import explained, show
+from service.commands.terminal import (
+    AsJson,
+    Groups,
+    KnownAt,
+    Level,
+    Tenant,
+    ValidAt,
+    instant,
+    principal_of,
+    product_of,
+    put,
+)
+from service.explain import shapes
 from service.explain.difference import Axis, difference
 from service.explain.replay import replay, trace_of
 from service.explain.why import why
 from service.explain.whynot import why_not
 from service.shapes import trace
-from service.terminal import AsJson, Groups, KnownAt, Level, Tenant, ValidAt, instant, principal_of, product_of, put
 from service.texts import reader_language
 
 Question = Annotated[str, typer.Argument(help="In Spanish or English.")]
@@ -38,7 +49,7 @@ def diff_command(
     with product_of(tenant) as product:
         request = AskRequest(question, principal_of(product, level, group), instant(valid_at), instant(known_at))
         found = difference(product, request, parse(start), parse(end), axis)
-    put(as_json, shapes.difference(found), lambda: drawn.difference(found, found.after.language))
+    put(as_json, shapes.difference(found), lambda: explained.difference(found, found.after.language))
 
 
 def why_command(
@@ -55,7 +66,7 @@ def why_command(
     """What something rests on: the words, their revision, what keeps it in force. · En qué se apoya algo."""
     with product_of(tenant) as product:
         found = why(product, principal_of(product, level, group), identity, instant(valid_at), instant(known_at))
-    put(as_json, shapes.why(found), lambda: drawn.why(found, reader_language()))
+    put(as_json, shapes.why(found), lambda: explained.why(found, reader_language()))
 
 
 def why_not_command(
@@ -72,7 +83,7 @@ def why_not_command(
     with product_of(tenant) as product:
         request = AskRequest(question, principal_of(product, level, group), instant(valid_at), instant(known_at))
         found = why_not(product, request, uri)
-    put(as_json, shapes.why_not(found), lambda: drawn.why_not(found, found.language))
+    put(as_json, shapes.why_not(found), lambda: explained.why_not(found, found.language))
 
 
 @trace_app.command("show")
@@ -103,4 +114,4 @@ def _replay(
     """Ask again as it was asked; tell what differs. · Repite la pregunta y dice qué difiere."""
     with product_of(tenant) as product:
         found = replay(product, principal_of(product, level, group), identity, question)
-    put(as_json, shapes.replayed(found), lambda: drawn.replayed(found, reader_language()))
+    put(as_json, shapes.replayed(found), lambda: explained.replayed(found, reader_language()))

@@ -12,16 +12,16 @@ from rich.tree import Tree
 from contract.evidence import Answer
 from contract.records import Revision
 from contract.time import Interval, iso
+from service.commands.show import held_back, report
 from service.explain.difference import Cause, Difference
 from service.explain.preview import Effect, Preview
 from service.explain.replay import Changed, Replayed
 from service.explain.timeline import Ending
 from service.explain.why import Edge, Ground, Why
 from service.explain.whynot import Fate, Piece, WhyNot
-from service.families import label_of
-from service.ingest import Report
-from service.show import held_back, report
+from service.ingestion.ingest import Report
 from service.texts import say
+from service.versions.families import label_of
 
 _LONGEST = 240  # characters of a text that are shown
 

@@ -11,12 +11,12 @@ import typer
 from contract.errors import RequestError
 from contract.time import parse
 from service import shapes
-from service.explain import drawn
-from service.explain import shapes as explained
+from service.commands import explained
+from service.commands.terminal import AsJson, Tenant, bar, product_of, put
+from service.explain import shapes as explain_shapes
 from service.explain.preview import effects, everything, preview
-from service.ingest import IngestOptions, Report, ingest
-from service.intake import STDIN, collect
-from service.terminal import AsJson, Tenant, bar, product_of, put
+from service.ingestion.ingest import IngestOptions, Report, ingest
+from service.ingestion.intake import STDIN, collect
 from service.texts import reader_language
 
 
@@ -54,13 +54,13 @@ def ingest_command(
         with bar(as_json) as progress:
             if dry_run:
                 found = preview(product, None, inputs, options, progress, _lines(questions))
-                put(as_json, explained.preview(found), lambda: drawn.preview(found, reader_language()))
+                put(as_json, explain_shapes.preview(found), lambda: explained.preview(found, reader_language()))
                 raise typer.Exit(_exit_code(found.report))
             since = product.store.state().known_at
             report = ingest(product, inputs, options, progress)
         done = effects(product, everything(product, options.tenant), report, since)
-    shape = {**shapes.report(report), "effects": [explained.effect(one) for one in done]}
-    put(as_json, shape, lambda: drawn.ingested(report, done, reader_language()))
+    shape = {**shapes.report(report), "effects": [explain_shapes.effect(one) for one in done]}
+    put(as_json, shape, lambda: explained.ingested(report, done, reader_language()))
     raise typer.Exit(_exit_code(report))
 
 

@@ -10,10 +10,10 @@ import typer
 from rich.console import Group
 from rich.text import Text
 
-from service.policy import SHIPPED, load_policy
-from service.policy_check import remarks
+from service.commands.terminal import AsJson, put
+from service.policy.check import remarks
+from service.policy.reader import SHIPPED, load_policy
 from service.settings import load
-from service.terminal import AsJson, put
 from service.texts import reader_language, say
 
 policy_app = typer.Typer(help="The policy file. · El archivo de política.", no_args_is_help=True)

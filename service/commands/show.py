@@ -17,7 +17,7 @@ from contract.ports import Finding, Job
 from contract.records import CommitOutcome
 from contract.time import BEGINNING, END, Instant, Interval, iso
 from service.explain.timeline import Ending, Line, Timeline
-from service.ingest import Ingested, Report
+from service.ingestion.ingest import Ingested, Report
 from service.settings import Shown
 from service.texts import say
 

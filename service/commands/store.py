@@ -10,11 +10,9 @@ import typer
 from contract.access import Scope
 from contract.errors import NotFound, RequestError
 from models.embedding import open_embedder
-from service import operations, shapes, show
-from service.export import graph
-from service.export_files import Form, write
-from service.settings import Settings, load
-from service.terminal import (
+from service import shapes
+from service.commands import show
+from service.commands.terminal import (
     AsJson,
     Groups,
     KnownAt,
@@ -27,6 +25,10 @@ from service.terminal import (
     product_of,
     put,
 )
+from service.settings import Settings, load
+from service.stores import operations
+from service.stores.export import graph
+from service.stores.export_files import Form, write
 from service.texts import reader_language, say
 from service.wiring import is_made, latest, migrated, store_of
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from contract.access import Principal
 from contract.time import Instant, parse
-from service import show
+from service.commands import show
 from service.settings import load
 from service.wiring import Product, opened
 

@@ -13,8 +13,8 @@ from contract.records import Revision
 from contract.time import Instant, Interval
 from service.ask import AskRequest, answer_of, layers
 from service.explain.timeline import Ending
-from service.ingest import IngestOptions, Progress, Report, ingest, quiet
-from service.intake import Input
+from service.ingestion.ingest import IngestOptions, Progress, Report, ingest, quiet
+from service.ingestion.intake import Input
 from service.wiring import Product, latest, scratch
 
 

@@ -17,8 +17,8 @@ from contract.records import Literal
 from contract.time import Instant
 from language.tables import LANGUAGES
 from language.values import parse, same, show
-from service.conflict_history import Event, events, open_since
-from service.conflicts import Pair, Seen, look, member_of
+from service.inbox.finding import Pair, Seen, look, member_of
+from service.inbox.history import Event, events, open_since
 from service.wiring import Product, latest
 
 

@@ -9,7 +9,7 @@ from statistics import median
 
 from contract.evidence import Resolution
 from contract.time import DAY, Instant
-from service.inbox import Conflict, Status
+from service.inbox.inbox import Conflict, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from contract.evidence import Resolution, Stated
 from contract.records import Literal
 from contract.time import iso
 from language.values import show
-from service.conflict_history import Event
-from service.inbox import Conflict
-from service.inbox_metrics import Metrics
+from service.inbox.history import Event
+from service.inbox.inbox import Conflict
+from service.inbox.metrics import Metrics
 
 Json = dict[str, Any]
 

@@ -1,7 +1,8 @@
 """The process that reads documents for another: it may run out of time or memory, or crash, and nothing else is lost.
 
-Run as ``python -m service.child FD``, where FD is one end of a pipe: first comes a ``Start``, then one ``Input`` at a time,
-each answered with a ``Prepared``. It opens no connection and starts no program, whatever a document or a parser asks for.
+Run as ``python -m service.ingestion.child FD``, where FD is one end of a pipe: first comes a ``Start``, then one ``Input``
+at a time, each answered with a ``Prepared``. It opens no connection and starts no program, whatever a document or a
+parser asks for.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from multiprocessing.connection import Connection
 from contract.errors import DocumentError, DocumentTooLarge, UnreadableDocument, VigenteError
 from contract.records import RevisionDraft
 from models.embedding import BUNDLED, HUB, open_embedder
-from service.intake import Input
-from service.preparing import Described, Measure, Rules, described, drafted
+from service.ingestion.intake import Input
+from service.ingestion.preparing import Described, Measure, Rules, described, drafted
 
 _REFUSED = (
     "socket.connect",

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
 
 from contract.errors import DocumentError, DocumentTooLarge, UnreadableDocument
-from service.child import Prepared, Start
-from service.intake import Input
+from service.ingestion.child import Prepared, Start
+from service.ingestion.intake import Input
 
 _PATIENCE = 10  # how many times its processor time a document may take by the clock
 
@@ -115,7 +115,7 @@ def _started(start: Start) -> _Child:
     ours, theirs = Pipe()
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, "-m", "service.child", str(theirs.fileno())],
+            [sys.executable, "-m", "service.ingestion.child", str(theirs.fileno())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

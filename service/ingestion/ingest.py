@@ -13,11 +13,11 @@ from contract.errors import DocumentError, InvalidMetadata
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
 from extraction.extract import EmbeddingInput, embedding_inputs
 from graph.labels import comparable
-from service.conflicts import after_commit
-from service.intake import Input
-from service.preparing import Rules
-from service.reading import Drafted, drafts
-from service.rings import closed_by, declares_an_end
+from service.inbox.finding import after_commit
+from service.ingestion.intake import Input
+from service.ingestion.preparing import Rules
+from service.ingestion.reading import Drafted, drafts
+from service.ingestion.rings import closed_by, declares_an_end
 from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000

@@ -13,7 +13,7 @@ from extraction.document import Document
 from extraction.documents import read, read_bytes
 from extraction.extract import extract
 from extraction.metadata import resolve
-from service.intake import Input
+from service.ingestion.intake import Input
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from pathlib import PurePosixPath
 
 from contract.errors import DocumentError
 from contract.records import RevisionDraft
-from service.child import Prepared, Start, prepared
-from service.children import children
-from service.intake import Input
-from service.preparing import Described, Measure, Rules, drafted
+from service.ingestion.child import Prepared, Start, prepared
+from service.ingestion.children import children
+from service.ingestion.intake import Input
+from service.ingestion.preparing import Described, Measure, Rules, drafted
 from service.wiring import Product
 
 Drafted = RevisionDraft | DocumentError

@@ -16,10 +16,10 @@ from contract.ports import GraphView, Job
 from contract.records import Commit, CommitOutcome
 from contract.time import Instant
 from service import jobs, shapes
-from service.conflicts import after_withdrawal
 from service.explain.preview import Preview, preview
-from service.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
-from service.intake import Input
+from service.inbox.finding import after_withdrawal
+from service.ingestion.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
+from service.ingestion.intake import Input
 from service.jobs import Step
 from service.wiring import Product, latest
 

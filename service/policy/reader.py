@@ -29,7 +29,7 @@ from contract.policy import (
 from contract.records import Authority, Datatype
 from language.tables import LANGUAGES
 from language.words import key as folded
-from service.yaml_node import Node, nearest, read
+from service.policy.yaml_node import Node, nearest, read
 
 SHIPPED = Path(__file__).with_name("policy.yaml")
 OPERATORS = ("<=", "<", ">=", ">", "==")

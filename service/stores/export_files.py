@@ -26,7 +26,7 @@ from networkx.readwrite.gexf import GEXFWriter
 from networkx.readwrite.graphml import GraphMLWriter
 
 from contract.errors import RequestError
-from service.export import Node, Part, Value
+from service.stores.export import Node, Part, Value
 
 # fmt: off
 NODE_COLUMNS = (

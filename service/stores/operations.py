@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from contract.portable import Portable, Record, StoreHead
-from service import archive
+from service.stores import archive
 
 Progress = Callable[[str, float], None]
 

@@ -16,11 +16,11 @@ from language.words import words
 from retrieval.cues import in_any
 from retrieval.thing import Thing
 from service.composed import Composed, Shown, composed
-from service.families import Family, Version
-from service.matching import Wanted, wanted
-from service.noted import noted
-from service.since import called, cited, flat
 from service.texts import say
+from service.versions.families import Family, Version
+from service.versions.matching import Wanted, wanted
+from service.versions.noted import noted
+from service.versions.since import called, cited, flat
 
 ABOUT = 0.75  # share of the thing that a section, or a change with its section, must say to be about it
 MOST = 8  # changes that are told; the rest is counted

@@ -16,7 +16,7 @@ from contract.time import Instant
 from extraction.changes import Difference, compare
 from extraction.editions import Edition, Unit
 from extraction.presence import standing
-from service.families import Family, family
+from service.versions.families import Family, family
 from service.wiring import Product, latest
 
 

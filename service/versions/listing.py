@@ -8,9 +8,9 @@ from contract.evidence import Aspect, Evidence, Question
 from language.words import stems, words
 from retrieval.thing import Thing, thing
 from service.composed import Composed, Shown, composed, listed, part, record, whole
-from service.families import plain
-from service.named import Product, Versioned, asked_of, products
 from service.texts import say
+from service.versions.families import plain
+from service.versions.named import Product, Versioned, asked_of, products
 
 
 def versions(sources: Sequence[Versioned], question: Question) -> Composed | None:

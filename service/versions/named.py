@@ -15,7 +15,7 @@ from graph.labels import label_order
 from language.words import fold, stop_words, words
 from retrieval.cues import in_any
 from retrieval.thing import squash
-from service.families import label_of, lined_up
+from service.versions.families import label_of, lined_up
 
 SAME = 0.5  # share of the fewer labels that two sources have in common, from which they are one product
 _PARTS = re.compile(r"[.\-_/]")

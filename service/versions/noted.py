@@ -8,10 +8,10 @@ from contract.evidence import Question
 from extraction.editions import Edition, Unit, said
 from retrieval.thing import Thing
 from service.composed import Shown
-from service.families import Family, Version
-from service.matching import wanted
-from service.since import called, cited, flat
 from service.texts import say
+from service.versions.families import Family, Version
+from service.versions.matching import wanted
+from service.versions.since import called, cited, flat
 
 MOST = 8  # lines of notes that are told; the rest is counted
 ABOUT = 0.75  # share of the thing that a line, with what it stands under, must say to be about it

@@ -11,7 +11,7 @@ from contract.ports import GraphView
 from contract.records import Revision
 from language.words import fold, stems
 from retrieval.lexical import by_identifiers, holds
-from service.families import plain
+from service.versions.families import plain
 
 _CODED = 20  # passages looked at for a code
 _HALF = 0.5  # share of a source's name from which a question means it

@@ -16,9 +16,9 @@ from extraction.editions import Unit
 from extraction.presence import Bitmap, first_unit, named, standing
 from retrieval.thing import Thing
 from service.composed import Composed, Shown, composed, listed, passage, record, whole
-from service.families import Family, Version
-from service.matching import Wanted, wanted
 from service.texts import say
+from service.versions.families import Family, Version
+from service.versions.matching import Wanted, wanted
 
 ENOUGH = 0.6  # share of the thing that what came must say
 _NOTES = 3  # versions that are quoted where several notes name a thing

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from contract.evidence import Aspect, Intent, Question
 from contract.ports import GraphView
 from retrieval.thing import thing
-from service.changed import changed
 from service.composed import Composed
-from service.families import family
-from service.listing import versions
-from service.named import Versioned, asked_of, called, versioned
-from service.since import since
+from service.versions.changed import changed
+from service.versions.families import family
+from service.versions.listing import versions
+from service.versions.named import Versioned, asked_of, called, versioned
+from service.versions.since import since
 from service.wiring import Product
 
 _COMPARED = 4  # sources whose texts are compared for one question, at most

@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from models.embedding import open_embedder
-from service import cli
+from service.commands import cli
 from service.demo import order_service
 from tests import neo4j_server
 from tests.flows.desk import TENANT, TODAY, Clock, Desk, Ran, Remembering, copy_store, desk, take_in_examples

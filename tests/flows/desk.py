@@ -20,8 +20,8 @@ from service import communities, jobs
 from service.ask import AskRequest, ask
 from service.demo import EXAMPLES
 from service.explain.timeline import Timeline, timeline
-from service.ingest import IngestOptions, Report, ingest
-from service.intake import collect
+from service.ingestion.ingest import IngestOptions, Report, ingest
+from service.ingestion.intake import collect
 from service.settings import load
 from service.wiring import Product, opened
 

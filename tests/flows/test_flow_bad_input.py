@@ -14,8 +14,8 @@ from reportlab.pdfgen import canvas
 
 from contract.history import Put
 from contract.records import CommitOutcome
-from service.ingest import IngestOptions, Report, ingest
-from service.intake import collect
+from service.ingestion.ingest import IngestOptions, Report, ingest
+from service.ingestion.intake import collect
 from tests.flows.conftest import OpenDesk, Shell
 from tests.flows.desk import TENANT, Desk
 

@@ -11,11 +11,11 @@ from contract.access import Principal
 from contract.errors import NotFound, RequestError
 from contract.evidence import Abstention, Resolution
 from contract.time import parse
-from service import inbox
-from service.conflict_history import Happened
-from service.conflicts import after_withdrawal, find
-from service.inbox import Asked, Conflict, Status
-from service.inbox_metrics import metrics
+from service.inbox import inbox
+from service.inbox.finding import after_withdrawal, find
+from service.inbox.history import Happened
+from service.inbox.inbox import Asked, Conflict, Status
+from service.inbox.metrics import metrics
 from tests.flows.conftest import OpenDesk, Shell
 from tests.flows.desk import Desk
 

@@ -11,8 +11,8 @@ from contract.access import Principal
 from contract.records import Metadata
 from contract.time import parse
 from service.ask import AskRequest, begin, candidates
-from service.ingest import IngestOptions, ingest
-from service.intake import STDIN, collect
+from service.ingestion.ingest import IngestOptions, ingest
+from service.ingestion.intake import STDIN, collect
 from tests.flows.conftest import OpenDesk, Shell
 from tests.flows.desk import LANGUAGES, TENANT, Desk, cited
 

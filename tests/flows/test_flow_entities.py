@@ -10,9 +10,10 @@ from contract.access import Principal
 from contract.errors import NotFound, RequestError
 from contract.evidence import Abstention
 from contract.merges import MergeRule
-from service import entities, inbox
+from service import entities
 from service.entity_shapes import entity
-from service.inbox import Asked, Status
+from service.inbox import inbox
+from service.inbox.inbox import Asked, Status
 from tests.flows.conftest import OpenDesk, Shell
 from tests.flows.desk import Desk
 

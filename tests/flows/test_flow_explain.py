@@ -17,8 +17,8 @@ from service.explain.preview import effects, everything, preview
 from service.explain.replay import replay, trace_of
 from service.explain.why import About, why
 from service.explain.whynot import Fate, WhyNot, why_not
-from service.ingest import IngestOptions, ingest
-from service.intake import collect
+from service.ingestion.ingest import IngestOptions, ingest
+from service.ingestion.intake import collect
 from tests.flows.conftest import OpenDesk
 from tests.flows.desk import Desk, policy
 

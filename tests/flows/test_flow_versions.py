@@ -12,7 +12,7 @@ from contract.access import Principal
 from contract.changes import ChangeKind, Changes, FamilyKind, Novelty
 from contract.errors import NotFound, RequestError
 from contract.evidence import Abstention, Answer
-from service.changes import changes
+from service.versions.changes import changes
 from tests.flows.conftest import OpenDesk, Shell
 from tests.flows.desk import TENANT, Desk, cited, policy
 from tests.flows.desk import desk as opened_desk

@@ -11,7 +11,7 @@ from contract.evidence import Abstention, Answer, Basis, Behavior, Claim, Reason
 from contract.records import Authority
 from grounding.refusal import refusal
 from service import shapes
-from service.policy import load_policy
+from service.policy.reader import load_policy
 from tests.flows.conftest import OpenDesk
 from tests.flows.desk import LANGUAGES, NOW, Desk, policy
 

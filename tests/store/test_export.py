@@ -19,8 +19,8 @@ from contract.errors import RequestError
 from contract.records import RevisionDraft
 from contract.store import Store
 from graph.embedded.store import open_store
-from service.export import Edge, Node, Part, graph
-from service.export_files import Form, write
+from service.stores.export import Edge, Node, Part, graph
+from service.stores.export_files import Form, write
 from tests.store.conftest import Opener
 from tests.store.drafts import DIMENSION, MODEL, OPEN, TENANT, draft, put, view
 from tests.store.filled import OTHER, READERS, fill

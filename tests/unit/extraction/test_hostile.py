@@ -12,7 +12,7 @@ from evals.bench.hostile import bait, visits
 from evals.datasets.hostile import Hostile, made
 from extraction.document import Document
 from extraction.documents import read_bytes
-from service.intake import collect
+from service.ingestion.intake import collect
 
 KINDS = [
     "front_laughs",

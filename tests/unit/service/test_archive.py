@@ -25,7 +25,7 @@ from contract.portable import (
 )
 from contract.records import Metadata
 from contract.time import BEGINNING, END
-from service import archive
+from service.stores import archive
 from tests.store.drafts import draft, embedded
 
 MADE = draft("a", {"one": "first\x00\ufffe", "two": "segundo"}, names={"First": "First"}, facts=[("it", "is", "first")])

@@ -9,10 +9,10 @@ from pathlib import Path
 from contract.errors import DocumentError, DocumentTooLarge, UnreadableDocument
 from contract.records import RevisionDraft
 from models.embedding import BUNDLED, open_embedder
-from service.child import Prepared, Start
-from service.children import children
-from service.intake import Input
-from service.preparing import Described, Rules
+from service.ingestion.child import Prepared, Start
+from service.ingestion.children import children
+from service.ingestion.intake import Input
+from service.ingestion.preparing import Described, Rules
 
 RULES = Rules("t", {}, None, 10_000_000, {}, {})
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from contract.conflicts import ConflictEntry, ConflictMember, EntryKind
 from contract.evidence import Resolution
 from contract.records import Datatype, Literal
-from service.conflict_history import Happened, events, open_since
+from service.inbox.history import Happened, events, open_since
 
 A, B, C = (
     ConflictMember(name, name, name, Literal(Datatype.NUMBER, value, raw=value))

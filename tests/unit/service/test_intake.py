@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.intake import collect
+from service.ingestion.intake import collect
 
 
 def put(folder: Path, name: str, text: str = "words\n") -> Path:

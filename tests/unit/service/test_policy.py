@@ -13,7 +13,7 @@ from contract.errors import SettingsError
 from contract.policy import Policy, Thresholds
 from contract.records import Authority, Datatype
 from language.tables import LANGUAGES
-from service.policy import SHIPPED, load_policy
+from service.policy.reader import SHIPPED, load_policy
 
 
 @pytest.fixture(scope="module")

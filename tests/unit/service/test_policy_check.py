@@ -8,8 +8,8 @@ import pytest
 
 from contract.policy import LiveSourceRule, Policy, PredicateRule
 from contract.records import Authority, Datatype
-from service.policy import load_policy
-from service.policy_check import remarks
+from service.policy.check import remarks
+from service.policy.reader import load_policy
 
 LABELS = {"es": ("plazo",), "en": ("term",)}
 TERM = PredicateRule("term", Datatype.QUANTITY, "one", LABELS, frozenset({"policy"}))

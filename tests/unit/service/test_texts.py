@@ -10,8 +10,8 @@ import yaml
 
 from contract.evidence import Reason, Resolution
 from contract.records import CommitOutcome
-from service.conflict_history import Happened
-from service.inbox import Status
+from service.inbox.history import Happened
+from service.inbox.inbox import Status
 from service.texts import keys, languages, reader_language
 
 TABLES = yaml.safe_load((resources.files("service") / "texts.yaml").read_text(encoding="utf-8"))
