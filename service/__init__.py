@@ -1,4 +1,4 @@
-"""The flows, a room each: ``ingestion``, ``ask``, ``versions``, ``entities``, ``inbox``, ``explain``, ``communities``, ``stores``.
+"""The flows, a room each: ``ingestion``, ``versions``, ``entities``, ``inbox``, ``explain``, ``stores``, and asking in ``ask``.
 
 ``commands`` is the command line over them, ``policy`` reads the policy file, and ``wiring`` puts together what is used.
 """
