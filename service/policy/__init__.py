@@ -1,0 +1,1 @@
+"""The policy file: read, validated key by key, and checked for what may be meant otherwise."""

@@ -1,0 +1,1 @@
+"""Questions about versions and changes: which there are, which a question names, what differs between two."""
