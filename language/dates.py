@@ -15,6 +15,7 @@ from contract.time import Instant, Interval, from_date, to_datetime
 from language.numbers import flat, numbers
 from language.tables import LANGUAGES, table
 
+_DIGIT = re.compile(r"\d")
 _ISO = re.compile(
     r"(?<![\w./:-])(\d{4})-(0[1-9]|1[0-2])"
     r"(?:-(0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?)?(?![\w/-])"
@@ -43,6 +44,8 @@ def find(text: str, language: str, now: Instant | None = None) -> tuple[FoundDat
 
     A year alone counts after a word that makes it one ("in 2024", «durante 2019»).
     """
+    if now is None and not _DIGIT.search(text):
+        return ()
     found: list[FoundDate] = []
     for match in _ISO.finditer(text):
         _add(text, match.span(), _partial(*match.groups()), found)

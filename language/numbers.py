@@ -21,7 +21,7 @@ _RUN = re.compile(
     rf"(?<![\w.,:/#^])(?<![^\W\d]-)(?P<sign>(?<![\w)%‰°€$£])[-−])?{_DIGITS}(?:\s?[-–—]\s?{_DIGITS})*(?![.,:/]\d|[-–]\d)"
 )
 _PART = re.compile(_DIGITS)
-_WORD = re.compile(r"[a-zñ]+")
+_WORD = re.compile(r"(?<!\w)[a-zñ]+(?!\w)")
 _FRACTION = re.compile(r"(?<![\w.,/])(?P<whole>\d{1,3})?\s?(?P<part>[¼½¾⅓⅔⅛⅜⅝⅞])(?!\w)")
 _PLACES = 10  # decimals kept of a value without an end, such as a third
 
@@ -140,7 +140,9 @@ def _vocabulary(language: str) -> tuple[dict[str, int], dict[str, int], str, fro
 
 def _in_words(text: str, language: str) -> list[Number]:
     units, multipliers, joiner, bare_ones = _vocabulary(language)
-    tokens = [match for match in _WORD.finditer(text) if _stands_alone(text, match)]
+    if units.keys().isdisjoint(said := _WORD.findall(text)) and multipliers.keys().isdisjoint(said):
+        return []
+    tokens = list(_WORD.finditer(text))
     found: list[Number] = []
     at = 0
     while at < len(tokens):
@@ -160,11 +162,6 @@ def _in_words(text: str, language: str) -> list[Number]:
         bare = at - first == 1 and word in bare_ones
         found.append(Number(tokens[first].start(), tokens[at - 1].end(), Fraction(total + current), bare))
     return found
-
-
-def _stands_alone(text: str, match: re.Match[str]) -> bool:
-    before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
-    return not (before.isalnum() or before == "_" or after.isalnum() or after == "_")
 
 
 def _joined(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
