@@ -12,7 +12,10 @@ from assembly.deduplicate import CONTAINED, _contained, _wording
 from language.words import folded
 
 _WORDS = st.lists(
-    st.sampled_from("the a fee refund window customers returned goods 14 30 policy days".split()), max_size=24
+    st.sampled_from(
+        ["the", "a", "fee", "refund", "window", "customers", "returned", "goods", "14", "30", "policy", "days"]
+    ),
+    max_size=24,
 )
 
 
