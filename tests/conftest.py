@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,29 +48,55 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{without} tests skipped: {neo4j_server.why_not()}")
 
 
-@pytest.hookimpl(tryfirst=True)  # before the groups are read, and before fixtures put the tests in order
+def pytest_sessionfinish() -> None:
+    neo4j_server.stop_all()
+
+
+@pytest.hookimpl(tryfirst=True)  # before fixtures put the tests in order
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What shares a set-up stays together, in one process where there are several: the server, the examples, a file's own."""
+    """What only reads the examples on a server comes before what empties it."""
     for item in items:
-        group = _group(item)
-        item.add_marker(pytest.mark.xdist_group(group))
-        if group == SERVER:  # it plans each query anew, which takes minutes on a busy machine
+        if group(item.nodeid).startswith(SERVER):  # it plans each query anew, which takes minutes on a busy machine
             item.add_marker(pytest.mark.timeout(900))
-    items.sort(key=lambda item: (_group(item) != SERVER, "copied" in fixtures(item) or "small" in fixtures(item)))
+    items.sort(key=lambda item: (not group(item.nodeid).startswith(SERVER), not _CHANGING.isdisjoint(_fixtures(item))))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """With ``--dist loadscope``: what shares a set-up stays together in one process."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Grouped(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group(nodeid)
+
+    return Grouped(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
 SERVER = "server"
+_ON_SERVERS = (
+    "neo4j",
+    "bolt",
+    "browser_queries",
+    "test_cypher.py",
+    "conformance",
+    "portable",
+    "server_lost",
+    "test_benches",
+)
+_CHANGING = {"copied", "small"}
 
 
-def _group(item: pytest.Item) -> str:
-    """Which set-up a test needs."""
-    where = item.nodeid.partition("::")[0]
-    if any(word in item.nodeid for word in ("neo4j", "bolt", "browser_queries", "test_cypher.py", "server")):
-        return SERVER
-    if where.startswith("tests/flows/") and "kind" in fixtures(item):
+def group(nodeid: str) -> str:
+    """Which set-up a test shares: a server (two processes have one each, if none was given), the examples, a file's own."""
+    suite = nodeid.partition("::")[0]
+    if any(word in nodeid for word in _ON_SERVERS) and "embedded" not in nodeid:
+        mortal = "a_server_is_killed" in nodeid  # with the flows that kill the same one
+        return SERVER if neo4j_server.given() else f"{SERVER} of {'flows' if mortal else suite.split('/')[1]}"
+    if suite.startswith("tests/flows/") and "sqlite" in nodeid:
         return "examples"
-    return "http" if where.startswith("tests/http/") else where
+    return "http" if suite.startswith("tests/http/") else suite
 
 
-def fixtures(item: pytest.Item) -> tuple[str, ...]:
-    return tuple(getattr(item, "fixturenames", ()))
+def _fixtures(item: pytest.Item) -> set[str]:
+    return set(getattr(item, "fixturenames", ()))

@@ -28,6 +28,7 @@ _GIVEN = os.environ.get("VIGENTE_TEST_NEO4J")
 _REQUIRED = bool(os.environ.get("VIGENTE_REQUIRE_NEO4J"))
 _READY_SECONDS = 180
 _HOLDERS: dict[str, object] = {}
+_STARTED: list[Server] = []
 _BRIEF = "-XX:TieredStopAtLevel=1"
 """A server of minutes takes half the work without the second compiler, whose code pays off in hours."""
 _SETTINGS = ("dbms.cypher.min_replan_interval=1h",)
@@ -79,6 +80,11 @@ class Server:
             self.process.wait(timeout=_READY_SECONDS)
 
 
+def given() -> bool:
+    """Whether there is one server only, which the run was told of."""
+    return bool(_GIVEN)
+
+
 def why_not() -> str | None:
     """Why there is no server to be had; None if there is."""
     if _GIVEN:
@@ -121,10 +127,20 @@ def standing(server: Server, *settings: str) -> Server:
 def _started(password: str | None = None) -> Server:
     """A server that is stopped and removed when the run ends."""
     server = Server(Path(tempfile.mkdtemp(prefix="vigente-neo4j-")), free_port(), password)
+    _STARTED.append(server)
     server.start()
-    atexit.register(shutil.rmtree, server.home, ignore_errors=True)
-    atexit.register(server.stop)
     return server
+
+
+def stop_all() -> None:
+    """At the end of a run: its servers and their folders are gone. A worker of xdist is killed before ``atexit`` comes to it."""
+    while _STARTED:
+        server = _STARTED.pop()
+        server.stop(signal.SIGKILL)
+        shutil.rmtree(server.home, ignore_errors=True)
+
+
+atexit.register(stop_all)
 
 
 def wait_for(where: str, password: str | None = None) -> None:
