@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assembly.authority import held
-from assembly.decisions import with_choices
+from assembly.decisions import decidable, with_choices
 from assembly.ladder import Edge, Member, Outcome, aged, resolve
 from assembly.live import must_be_read, read_of
 from assembly.state import AssemblyRequest, Item, Proposition, State, declined, passed
@@ -70,7 +70,9 @@ def _decided(request: AssemblyRequest, state: State, sets: Sequence[ConflictSet]
     if lack := _unstated(request, state):
         record = state.stages[-1]
         record = replace(record, detail={**record.detail, "unstated": lack})
-        return declined(replace(state, stages=(*state.stages[:-1], record)), Abstention.NO_EVIDENCE)
+        state = replace(state, stages=(*state.stages[:-1], record))
+        if not decidable(request.decision, lack):
+            return declined(state, Abstention.NO_EVIDENCE)
     conflicts = tuple(
         replace(each, behavior=Behavior.SHOW_BOTH, abstained=None) if each.abstained else each
         for each in state.conflicts

@@ -1,13 +1,22 @@
-"""What people chose in a conflict, from its history: the choices that count now."""
+"""What decides: whether a declared decision can be told from what is stated, and what people chose in a conflict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from assembly.ladder import Outcome, Recorded, decided
 from assembly.state import AssemblyRequest, Proposition
 from contract.conflicts import ConflictEntry, EntryKind, conflict_id
 from contract.evidence import Resolution
+from contract.policy import DecisionRule
+from contract.rules import may_be, names_of
+
+
+def decidable(decision: DecisionRule | None, unstated: Collection[str]) -> bool:
+    """Whether a decision can still be told without these of its needs: one that its rule does not name is asked for all the
+    same, and of a rule whose parts can settle it alone not all are."""
+    named = names_of(decision.rule) if decision else frozenset()
+    return decision is not None and named.issuperset(unstated) and bool(may_be(decision.rule, unstated))
 
 
 def choices(entries: Iterable[ConflictEntry]) -> tuple[Recorded, ...]:

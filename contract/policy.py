@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from contract.records import Authority, Datatype
+from contract.rules import Expression
 
 Texts = Mapping[str, str]  # language -> text
 
@@ -86,15 +87,13 @@ class Needed:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRule:
-    """A declared question. ``asked`` are patterns by language, with a group ``subject``. ``operator`` compares two needed
-    facts: ``<= < >= > ==``. ``holds`` and ``fails`` are the derived claims, by language."""
+    """A declared question. ``asked`` are patterns by language, with a group ``subject``. ``rule`` is a condition over the
+    needs. ``holds`` and ``fails`` are the derived claims, by language."""
 
     name: str
     asked: Mapping[str, tuple[str, ...]]
     needs: tuple[Needed, ...]
-    left: str
-    operator: str
-    right: str
+    rule: Expression
     holds: Texts
     fails: Texts
 

@@ -1,29 +1,25 @@
-"""Declared decisions: the facts they need, a three-valued comparison, and claims that cite all that was used."""
+"""Declared decisions: the facts they need, a three-valued rule over them, and claims that cite all that was used."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping, Sequence
+import string
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
-from contract.errors import InvalidDate
-from contract.evidence import Abstention, Citation, Claim, Evidence, EvidencePacket, Verdict
+from contract.evidence import Abstention, Claim, Evidence, EvidencePacket, Verdict
 from contract.policy import DecisionRule, Needed, Policy, Texts
 from contract.records import Datatype, Literal, Span
-from contract.time import DAY, Instant, parse
+from contract.rules import names_of
+from contract.time import DAY, Instant
 from grounding.claims import cite, claim
+from grounding.rules.evaluating import evaluate
+from grounding.rules.values import day_of
+from grounding.texts import texts
 from grounding.verify import Judgement
 from language.values import amounts, same, show
 from language.words import key
 
-_COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
-    "<=": operator.le,
-    "<": operator.lt,
-    ">=": operator.ge,
-    ">": operator.gt,
-}
 _HELD = Judgement(Verdict.SUPPORTED, 1.0, "fact")
 _NOT_HELD = Judgement(Verdict.UNSUPPORTED, 0.0, "fact")
 
@@ -42,64 +38,45 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The claims of a decision: one for each needed fact, then the derived one. Unknown is an abstention, never false."""
+    """The claims of a decision: one for each fact that it rests on, then the derived one. Unknown is an abstention, never
+    false; ``why`` then names what is not known, for the trace."""
 
     claims: tuple[Claim, ...]
     abstained: Abstention | None = None
     holds: bool | None = None
+    why: str = ""
 
 
 def decide(rule: DecisionRule, packet: EvidencePacket, language: str, valid_at: Instant, policy: Policy) -> Decided:
-    """Apply a decision to a packet. A fact that is missing, imprecise or not comparable makes it unknown.
+    """Apply a decision to a packet. A fact that is missing, imprecise or not comparable is unknown to its rule.
 
-    A fact must be about what the question asks, unless its predicate is declared to be about one thing only.
+    A fact must be about what the question asks, unless its predicate is declared to be about one thing only. What the rule
+    does not name must be stated all the same. The derived claim cites the facts that decide (where one part of an ``and`` is
+    false the others need not be known) and those that its own words tell.
     """
     found: dict[str, Known] = {}
     for need in rule.needs:
         options = _known(need, packet, valid_at, policy)
-        if not options:
-            return Decided((), Abstention.NO_EVIDENCE)
         if not all(same(options[0].literal, other.literal) for other in options[1:]):
             return Decided((), Abstention.UNRESOLVED_CONFLICT)
-        found[need.name] = options[0]
-    holds = compare(rule.operator, found[rule.left].compared, found[rule.right].compared)
-    if holds is None:
-        return Decided((), Abstention.NO_EVIDENCE)
-    facts = tuple(_fact(known, _subject(packet, known), language) for known in found.values())
-    return Decided((*facts, _derived(rule, holds, found, packet, language)), holds=holds)
+        if options:
+            found[need.name] = options[0]
+    beside = {need.name for need in rule.needs} - names_of(rule.rule)
+    told = evaluate(rule.rule, {name: known.compared for name, known in found.items()}, valid_at)
+    if told.holds is None or not beside <= found.keys():
+        lacking = [f"{name}: not stated" for name in sorted(beside - found.keys())]
+        return Decided((), Abstention.NO_EVIDENCE, why="; ".join([*([told.why] if told.why else []), *lacking]))
+    template = _in(rule.holds if told.holds else rule.fails, language)
+    used = [known for name, known in found.items() if name in told.by | beside | _fields(template)]
+    if not used:
+        return Decided((), Abstention.NO_EVIDENCE, why="no fact decides it, so there is nothing to cite")
+    facts = (_fact(known, _subject(packet, known), language) for known in used)
+    return Decided((*facts, _derived(rule, template, used, packet, language)), holds=told.holds)
 
 
-def compare(sign: str, left: Literal, right: Literal) -> bool | None:
-    """``left sign right``, or None where it cannot be told: another unit, a text, a range that spans the limit."""
-    if sign == "==":
-        return same(left, right) if left.datatype is right.datatype else None
-    if left.unit != right.unit:
-        return None
-    ends, limits = _ends(left), _ends(right)
-    if ends is None or limits is None:
-        return None
-    answers = {_COMPARE[sign](end, limit) for end in ends for limit in limits}
-    return answers.pop() if len(answers) == 1 else None
-
-
-def _ends(literal: Literal) -> tuple[Fraction, ...] | None:
-    """A value's ends on a number line; a date is its first instant, and one without a day has no place."""
-    if literal.datatype is Datatype.DATE:
-        at = _instant(literal)
-        return None if at is None else (Fraction(at),)
-    try:
-        return tuple(Fraction(end) for end in (literal.value, literal.high) if end is not None)
-    except ValueError:
-        return None
-
-
-def _instant(literal: Literal) -> Instant | None:
-    if literal.datatype is not Datatype.DATE or literal.value.count("-") < 2:
-        return None
-    try:
-        return parse(literal.value)
-    except InvalidDate:
-        return None
+def _fields(template: str) -> set[str]:
+    """The names in braces."""
+    return {field for _, field, _, _ in string.Formatter().parse(template) if field}
 
 
 def _known(need: Needed, packet: EvidencePacket, valid_at: Instant, policy: Policy) -> list[Known]:
@@ -152,7 +129,7 @@ def _compared(need: Needed, literal: Literal, valid_at: Instant) -> Literal | No
     """The value that the rule compares: the literal, or its age in whole days; None for a date to come or without a day."""
     if not need.days_since:
         return literal
-    at = _instant(literal)
+    at = day_of(literal)
     if at is None or at > valid_at:
         return None
     days = (valid_at - at) // DAY
@@ -175,16 +152,14 @@ def carries(text: str, literal: Literal, language: str) -> bool:
     return any(key(words) and f" {key(words)} " in f" {key(text)} " for words in written)
 
 
-def _derived(
-    rule: DecisionRule, holds: bool, found: Mapping[str, Known], packet: EvidencePacket, language: str
-) -> Claim:
-    used = tuple(found.values())
-    text = _in(rule.holds if holds else rule.fails, language).format(
-        subject=_subject(packet, *used), **{name: show(known.compared, language) for name, known in found.items()}
-    )
-    citations: dict[str, Citation] = {known.evidence.evidence_id: cite(known.evidence, known.span) for known in used}
+def _derived(rule: DecisionRule, template: str, used: Sequence[Known], packet: EvidencePacket, language: str) -> Claim:
+    """The decision in its own words. A fact that they tell and that is not known, as it need not be, is said to be so."""
+    values = {need.name: texts(language).unknown for need in rule.needs}
+    values |= {known.need.name: show(known.compared, language) for known in used}
+    text = template.format(subject=_subject(packet, *used), **values)
+    citations = dict.fromkeys(cite(known.evidence, known.span) for known in used)
     whole = all(carries(_carried(known), known.literal, known.evidence.language) for known in used)
-    return claim(text, list(citations.values()), _HELD if whole else _NOT_HELD, derived_by=rule.name)
+    return claim(text, list(citations), _HELD if whole else _NOT_HELD, derived_by=rule.name)
 
 
 def _carried(known: Known) -> str:

@@ -77,7 +77,8 @@ def ground(
     if decision is not None:
         decided = decide(decision, packet, language, valid_at, policy)
         if decided.abstained is not None or not supported(decided.claims, least):
-            return _refused(decided.abstained or Abstention.UNSUPPORTED, language, decided.claims)
+            why = decided.abstained or Abstention.UNSUPPORTED
+            return _refused(why, language, decided.claims, because=decided.why)
         return _answered(derived(decided.claims), decided.claims, (), {}, packet, (valid_at, basis))
     disputed = _conflicting(packet, idf, entailment)
     plain = disputed is None and packet.question.intent is not Intent.THEMATIC
@@ -182,9 +183,15 @@ def _answered(
 
 
 def _refused(
-    why: Abstention, language: str, dropped: tuple[Claim, ...], behavior: Behavior = Behavior.ABSTAIN
+    why: Abstention,
+    language: str,
+    dropped: tuple[Claim, ...],
+    behavior: Behavior = Behavior.ABSTAIN,
+    *,
+    because: str = "",
 ) -> Grounded:
-    return Grounded(refusal(language), (), why, behavior, _record((), dropped, {"abstained": why.value}))
+    detail = {"abstained": why.value} | ({"because": because} if because else {})
+    return Grounded(refusal(language), (), why, behavior, _record((), dropped, detail))
 
 
 def _record(claims: tuple[Claim, ...], dropped: tuple[Claim, ...], detail: Mapping[str, float | str]) -> StageRecord:

@@ -30,6 +30,7 @@ class Texts:
     undated: str
     gap: str
     unverified: str
+    unknown: str
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from functools import lru_cache
 import dateparser  # type: ignore[import-untyped]
 
 from contract.records import Span
-from contract.time import Instant, Interval, from_date, to_datetime
+from contract.time import DAY, Instant, Interval, from_date, to_datetime
 from language.numbers import flat, numbers
 from language.tables import LANGUAGES, table
 
@@ -76,13 +76,9 @@ def read(raw: str, language: str) -> FoundDate | None:
 def covered(value: str) -> Interval:
     """The days that an ISO day, month or year covers, as a half-open interval."""
     year, month, day = (*(int(part) for part in value.split("-")), 0, 0)[:3]
-    if day:
-        start = date(year, month, day)
-        return Interval(from_date(start), from_date(start + timedelta(days=1)))
-    if month:
-        last = monthrange(year, month)[1]
-        return Interval(from_date(date(year, month, 1)), from_date(date(year, month, last) + timedelta(days=1)))
-    return Interval(from_date(date(year, 1, 1)), from_date(date(year + 1, 1, 1)))
+    start = date(year, month or 1, day or 1)
+    last = start if day else date(year, month or 12, monthrange(year, month or 12)[1])
+    return Interval(from_date(start), from_date(last) + DAY)  # an instant may lie past the calendar's last day
 
 
 def show(value: str, language: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from string import Formatter
 
-from contract.policy import Policy, PredicateRule
+from contract.policy import DecisionRule, Policy, PredicateRule
 from contract.records import Authority, Datatype, Warn
+from contract.rules import FUNCTIONS, ORDERS, SUMS, Applied, Expression, Named, may_be, names_of, parts_of
 from language.tables import LANGUAGES
 from language.words import key
 
@@ -74,14 +76,39 @@ def _live_sources(policy: Policy) -> Iterator[Warn]:
 
 def _decisions(policy: Policy) -> Iterator[Warn]:
     for name, decision in policy.decisions.items():
+        named = names_of(decision.rule)
+        kinds: dict[str, Datatype] = {}
         for need in decision.needs:
             rule = policy.predicate(need.predicate)
+            kinds[need.name] = Datatype.QUANTITY if need.days_since else rule.datatype
             if rule.cardinality != "one":
                 yield Warn(
                     "need_of_many", f"{name} needs {need.predicate}, which is `many`: two values of it are no conflict"
                 )
-            if decision.operator != "==" and rule.datatype not in _COMPARED:
+            if need.name not in named:
                 yield Warn(
-                    "need_not_compared",
-                    f"{name} compares {need.predicate}, which is {rule.datatype.value}: it has no order",
+                    "need_beside_rule", f"{name} needs {need.name}, which its rule does not name: it must be stated"
+                )
+        for each in _measured(decision.rule):
+            if (kind := kinds.get(each, Datatype.DATE)) not in _COMPARED:
+                yield Warn("need_not_compared", f"{name} compares {each}, which is {kind.value}: it has no order")
+        yield from _told_unknown(name, decision)
+
+
+def _measured(rule: Expression) -> list[str]:
+    """What a rule orders or works with, by its names."""
+    taken = (*ORDERS, *SUMS, *FUNCTIONS)
+    applied = [each for each in parts_of(rule) if isinstance(each, Applied) and each.sign in taken]
+    return list(dict.fromkeys(part.name for each in applied for part in each.parts if isinstance(part, Named)))
+
+
+def _told_unknown(name: str, decision: DecisionRule) -> Iterator[Warn]:
+    """Texts that tell a fact which the rule can do without."""
+    for part, texts, truth in (("holds", decision.holds, True), ("fails", decision.fails, False)):
+        told = {field for text in texts.values() for _, field, _, _ in Formatter().parse(text) if field}
+        for each in sorted(told & names_of(decision.rule)):
+            if truth in may_be(decision.rule, {each}):
+                yield Warn(
+                    "text_of_unknown",
+                    f"{name}.{part} tells {each}, without which it may be decided: it then reads 'not known'",
                 )

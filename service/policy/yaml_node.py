@@ -70,6 +70,13 @@ class Node:
             raise self.wrong(key, f"is {value!r}", nearest(value, known))
         return value
 
+    def refer(self, key: str, words: Collection[str], known: Collection[str]) -> None:
+        """Refuse a reference to what the file does not declare."""
+        for word in words:
+            if word not in known:
+                mend = nearest(word, known) if known else "declare it"
+                raise self.wrong(key, f"names {word!r}, which the file does not declare", mend)
+
     def truth(self, key: str, default: bool = False) -> bool:
         value = self.values.get(key, default)
         if not isinstance(value, bool):

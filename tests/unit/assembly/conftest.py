@@ -17,6 +17,7 @@ from contract.history import Act
 from contract.ids import content_id, digest
 from contract.policy import DecisionRule, LiveSourceRule, Needed, Policy, PredicateRule
 from contract.records import Authority, Content, Datatype, Embedded, Literal, Metadata, RevisionDraft, Span
+from contract.rules import Applied, Named
 from contract.time import DAY, Instant, parse
 from extraction import markdown
 from extraction.chunking import cut
@@ -57,9 +58,7 @@ POLICY = Policy(
                 Needed("window", "refund_window", Authority.GOVERNING, {"en": "{value}"}),
                 Needed("age", "purchased_on", Authority.LIVE, {"en": "{value}"}, live="orders", days_since=True),
             ),
-            left="age",
-            operator="<=",
-            right="window",
+            rule=Applied("<=", (Named("age"), Named("window"))),
             holds={"en": "yes"},
             fails={"en": "no"},
         )

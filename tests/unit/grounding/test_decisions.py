@@ -20,8 +20,9 @@ from contract.evidence import (
 )
 from contract.policy import DecisionRule, Needed, Policy, PredicateRule
 from contract.records import Authority, Datatype, Literal
+from contract.rules import Applied, Constant, Named
 from contract.time import parse
-from grounding.decisions import carries, compare, decide
+from grounding.decisions import carries, decide
 from grounding.ground import ground
 
 NOW = parse("2026-04-10T15:00:00Z")
@@ -43,9 +44,7 @@ RULE = DecisionRule(
     "refund_eligibility",
     {},
     (WINDOW, AGE),
-    "order_age",
-    "<=",
-    "refund_window",
+    Applied("<=", (Named("order_age"), Named("refund_window"))),
     {"es": "El pedido {subject} se puede reembolsar", "en": "Order {subject} can be refunded"},
     {"es": "El pedido {subject} no se puede reembolsar", "en": "Order {subject} cannot be refunded"},
 )
@@ -187,28 +186,6 @@ def test_a_value_that_its_span_does_not_state_leaves_nothing(case: Case) -> None
 
 
 @pytest.mark.parametrize(
-    ("sign", "left", "right", "answer"),
-    [
-        ("<=", "14", "14", True),
-        ("<", "14", "14", False),
-        (">=", "13.5", "14", False),
-        (">", "14", "13.5", True),
-        ("==", "14", "14", True),
-        ("==", "14", "15", False),
-    ],
-)
-def test_numbers_compare_exactly(sign: str, left: str, right: str, answer: bool) -> None:
-    one, other = (Literal(Datatype.QUANTITY, value, "day") for value in (left, right))
-    assert compare(sign, one, other) is answer
-
-
-def test_a_range_compares_only_where_both_ends_agree() -> None:
-    span = Literal(Datatype.RANGE, "2", "°C", "8")
-    assert compare("<=", span, Literal(Datatype.QUANTITY, "8", "°C")) is True
-    assert compare("<=", span, Literal(Datatype.QUANTITY, "5", "°C")) is None
-
-
-@pytest.mark.parametrize(
     ("text", "literal", "language", "answer"),
     [
         ("14 días", DAYS, "es", True),
@@ -222,3 +199,57 @@ def test_a_range_compares_only_where_both_ends_agree() -> None:
 )
 def test_a_span_carries_a_value_in_any_notation(text: str, literal: Literal, language: str, answer: bool) -> None:
     assert carries(text, literal, language) is answer
+
+
+DELIVERED = Needed(
+    "status", "order_status", Authority.LIVE, {"es": "Estado: {value}", "en": "Status: {value}"}, live="orders"
+)
+BOTH = replace(
+    RULE,
+    needs=(*RULE.needs, DELIVERED),
+    rule=Applied("and", (RULE.rule, Applied("==", (Named("status"), Constant(Literal(Datatype.TEXT, "entregado")))))),
+)
+TELLING = {
+    "es": "No: límite de {refund_window}, estado {status}",
+    "en": "No: limit of {refund_window}, status {status}",
+}
+
+
+def test_one_false_part_decides_and_is_all_that_is_cited(case: Case) -> None:
+    decided = decide(BOTH, case("en"), "en", NOW, POLICY)
+    assert decided.holds is False
+    cited = [[citation.evidence_id for citation in claim.citations] for claim in decided.claims]
+    assert cited == [["e3"], ["e4"], ["e3", "e4"]]
+
+
+def test_a_true_part_leaves_the_unknown_one_unknown(case: Case) -> None:
+    decided = decide(BOTH, case("en"), "en", parse("2026-03-25"), POLICY)
+    assert (decided.claims, decided.abstained, decided.holds) == ((), Abstention.NO_EVIDENCE, None)
+    assert decided.why == "status: not stated"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("es", "No: límite de 14 días, estado dato no disponible"), ("en", "No: limit of 14 days, status not known")],
+)
+def test_what_need_not_be_known_and_is_told_is_said_to_be_unknown(case: Case, language: str, said: str) -> None:
+    assert decide(replace(BOTH, fails=TELLING), case(language), language, NOW, POLICY).claims[-1].text == said
+
+
+def test_a_fact_that_is_told_is_cited_though_it_does_not_decide(case: Case) -> None:
+    either = Applied("or", (Applied(">", (Named("order_age"), Constant(DAYS))), RULE.rule))
+    told = replace(RULE, rule=either, holds={"en": "Bought {order_age} ago, limit {refund_window}"})
+    claim = decide(told, case("en"), "en", NOW, POLICY).claims[-1]
+    assert [citation.evidence_id for citation in claim.citations] == ["e3", "e4"]
+
+
+def test_a_need_that_the_rule_does_not_name_must_be_stated(case: Case) -> None:
+    decided = decide(replace(RULE, needs=(*RULE.needs, DELIVERED)), case("en"), "en", NOW, POLICY)
+    assert (decided.abstained, decided.why) == (Abstention.NO_EVIDENCE, "status: not stated")
+
+
+def test_what_no_fact_decides_has_nothing_to_cite(case: Case) -> None:
+    always = Applied("<=", (Constant(DAYS), Constant(DAYS)))
+    either = replace(RULE, rule=Applied("or", (always, RULE.rule, Applied("==", (Named("status"), Named("status"))))))
+    plain = replace(either, needs=(*RULE.needs, DELIVERED))
+    assert decide(plain, replace(case("en"), evidence=()), "en", NOW, POLICY).abstained is Abstention.NO_EVIDENCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contract.time import iso, parse
+from contract.time import DAY, Interval, iso, parse
 from language.dates import covered, find, read, show
 
 NOW = parse("2026-06-10")
@@ -58,6 +58,8 @@ def test_what_a_partial_date_covers() -> None:
     assert covered("2024-02").end == parse("2024-03-01")
     assert covered("2024").start == parse("2024-01-01")
     assert covered("2024-12-31").end == parse("2025-01-01")
+    assert covered("9999-12-31") == Interval(parse("9999-12-31"), parse("9999-12-31") + DAY)
+    assert [each.value for each in find("Vence el 9999-12-31.", "es")] == ["9999-12-31"]
 
 
 def test_one_date_and_nothing_else() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from contract.errors import InvalidQuestion
 from contract.evidence import Aspect, Intent, Question
 from contract.policy import DecisionRule, Policy, PredicateRule
+from contract.rules import Named
 from contract.time import iso, parse
 from retrieval.question import LONGEST, read
 from retrieval.thing import thing
@@ -31,9 +32,7 @@ POLICY = Policy(
                 "en": (r"refund order (?P<subject>\d+)",),
             },
             (),
-            "",
-            "",
-            "",
+            Named("none"),
             {},
             {},
         )

@@ -12,6 +12,8 @@ import yaml
 from contract.errors import SettingsError
 from contract.policy import Policy, Thresholds
 from contract.records import Authority, Datatype
+from contract.rules import Applied, Named, names_of
+from grounding.rules.parsing import parse_rule
 from language.tables import LANGUAGES
 from service.policy.reader import SHIPPED, load_policy
 
@@ -64,7 +66,7 @@ def test_the_decision_needs_a_governing_limit_and_a_live_age(shipped: Policy) ->
     window, age = decision.needs
     assert (window.name, window.least, window.live) == ("refund_window", Authority.GOVERNING, None)
     assert (age.predicate, age.least, age.live, age.days_since) == ("purchased_on", Authority.LIVE, "orders", True)
-    assert (decision.left, decision.operator, decision.right) == ("order_age", "<=", "refund_window")
+    assert decision.rule == Applied("<=", (Named("order_age"), Named("refund_window")))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +163,23 @@ def test_an_empty_mapping_is_a_policy(tmp_path: Path) -> None:
         ({"live_sources/orders/shown/es": "{sujeto}"}, "has the placeholder {sujeto}: did you mean 'subject'?"),
         ({"decisions/refund_eligibility/rule": "order_age =< refund_window"}, "compares with '=<'"),
         ({"decisions/refund_eligibility/rule": "order_age <= window"}, "rule names 'window'"),
-        ({"decisions/refund_eligibility/rule": "order_age"}, "does not have three parts"),
+        ({"decisions/refund_eligibility/rule": "order_age"}, "has 'order_age' at character 1, which is no condition"),
+        (
+            {"decisions/refund_eligibility/rule": "order_age <= 14 dais"},
+            "mine.yaml: decisions.refund_eligibility.rule has 'dais' at character 17, which is no unit: write one as in",
+        ),
+        ({"decisions/refund_eligibility/rule": "(order_age <= 3"}, "ends at character 16 where ')' is due: close the"),
+        (
+            {
+                "decisions/refund_eligibility/needs/not": {
+                    "predicate": "price",
+                    "least": "live",
+                    "claim": {"es": "a", "en": "b"},
+                }
+            },
+            "needs.not is a word of rules: give the need another name",
+        ),
+        ({"decisions/refund_eligibility/needs": {}}, "decisions.refund_eligibility.needs names no fact"),
         ({"decisions/refund_eligibility/asked/es": ["(pedido"]}, "has a pattern that cannot be read"),
         ({"decisions/refund_eligibility/asked/es": ["pedido"]}, "has a pattern without a subject"),
         ({"decisions/refund_eligibility/needs/order_age/predicate": "purchasd_on"}, "did you mean 'purchased_on'?"),
@@ -222,3 +240,20 @@ live_sources:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(SettingsError, match=fault):
         load_policy(path, {})
+
+
+def test_the_rules_in_the_docs_can_be_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "policy.md").read_text(encoding="utf-8")
+    rules = re.findall(r"^rule: (.+)$", page, re.MULTILINE)
+    days, money, number = Datatype.QUANTITY, Datatype.MONEY, Datatype.NUMBER
+    kinds = {
+        "order_age": days,
+        "refund_window": days,
+        "warranty": days,
+        "order_status": Datatype.TEXT,
+        "quantity": number,
+    }
+    kinds |= {"purchased_on": Datatype.DATE, "price": money, "shipping": money}
+    kinds |= dict.fromkeys(("extended", "frozen"), Datatype.BOOLEAN)
+    assert len(rules) == 4
+    assert all(names_of(parse_rule(rule, kinds)) <= {*kinds, "valid_at"} for rule in rules)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from contract.policy import LiveSourceRule, Policy, PredicateRule
+from contract.policy import DecisionRule, LiveSourceRule, Needed, Policy, PredicateRule
 from contract.records import Authority, Datatype
+from grounding.rules.parsing import parse_rule
 from service.policy.check import remarks
 from service.policy.reader import load_policy
 
@@ -50,3 +51,24 @@ def test_of_two_predicates_with_one_label_the_first_has_it() -> None:
     )
     assert found.code == "label_twice"
     assert "goes to term" in found.message
+
+
+@pytest.mark.parametrize(
+    ("rule", "codes"),
+    [
+        ("term <= 3 days", []),
+        ("note == 'x' and term <= 3 days", []),
+        ("note < 'x' and term <= 3 days", ["need_not_compared"]),
+        ("term + note <= 3 days", ["need_not_compared"]),
+        ("note == 'x'", ["need_beside_rule"]),
+        ("term <= 3 days and note == 'x' or note == 'y'", ["text_of_unknown"]),
+    ],
+)
+def test_a_rule_that_may_not_be_meant_so_is_told(rule: str, codes: list[str]) -> None:
+    kinds = {"term": Datatype.QUANTITY, "note": Datatype.TEXT}
+    used = [name for name in kinds if name in rule or name == "term"]
+    needs = tuple(Needed(name, name, Authority.INFORMAL, {}) for name in used)
+    decision = DecisionRule("free", {}, needs, parse_rule(rule, kinds), {"en": "{term}"}, {"en": "no"})
+    note = PredicateRule("note", Datatype.TEXT, "one", {"es": ("nota",), "en": ("note",)})
+    found = remarks(replace(POLICY, predicates={"term": TERM, "note": note}, decisions={"free": decision}))
+    assert [each.code for each in found] == codes
