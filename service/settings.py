@@ -58,6 +58,12 @@ class Settings(BaseSettings):
         2_000_000, ge=1, description="with a language model: tokens that one process may spend"
     )
     llm_cache: Path | None = Field(None, description="with a language model: a folder where its replies are kept")
+    llm_timeout_seconds: float = Field(60.0, gt=0, description="with a language model: how long one try may take")
+    llm_retries: int = Field(4, ge=0, description="with a language model: tries after one that did not get through")
+    llm_extraction: bool = Field(False, description="with a language model: let it state facts of documents too")
+    llm_extraction_tokens: int = Field(1_000_000, ge=1, description="tokens that one ingestion may spend on that")
+    llm_extraction_calls: int = Field(5_000, ge=1, description="calls that one ingestion may make for that")
+    llm_extraction_together: int = Field(4, ge=1, le=64, description="calls that are under way at one time")
     entailment: str = Field("rules", description="who checks claims: rules, or hf:NAME for a model beside them")
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
     auth: str = Field("none", description="none: loopback only, the tenant comes from headers; keys: by auth_keys")

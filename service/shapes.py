@@ -13,6 +13,7 @@ from contract.records import CommitOutcome, Literal, Revision
 from contract.time import iso
 from service.explain.timeline import Timeline
 from service.ingestion.ingest import Ingested, Report
+from service.ingestion.modelling import Modelled
 
 Json = dict[str, Any]
 
@@ -138,6 +139,7 @@ def report(item: Report) -> Json:
         "coverage": round(item.coverage, 4),
         "embedded": item.embedded,
         "conflicts": sorted({id_ for document in item.documents for id_ in document.conflicts}),
+        "model": None if item.model is None else _model(item),
         "documents": [ingested(document) for document in item.documents],
     }
 
@@ -158,9 +160,26 @@ def ingested(item: Ingested) -> Json:
         "superseded": list(item.superseded),
         "dangling": list(item.dangling),
         "warnings": [{"code": warning.code, "message": warning.message} for warning in item.warnings],
+        "model": None if item.model is None else _added(item.model),
         "error": item.error,
         "code": item.code,
     }
+
+
+def _model(item: Report) -> Json:
+    """What a model added in a run, and what it was asked for that."""
+    return {
+        "name": item.model,
+        "calls": item.usage.calls,
+        "kept": item.usage.kept,
+        "prompt_tokens": item.usage.prompt_tokens,
+        "completion_tokens": item.usage.completion_tokens,
+        **_added(item.added),
+    }
+
+
+def _added(item: Modelled) -> Json:
+    return {"facts": item.facts, "refused": item.refused, "left": item.left}
 
 
 def revision(item: Revision) -> Json:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from contract.errors import NotFound
+from contract.errors import NotFound, SettingsError
 from contract.policy import Policy
 from contract.ports import Embedder, Entailment, Generator, LiveReader, Migrated
 from contract.store import Store
@@ -22,7 +22,7 @@ from graph.embedded.migrating import copy_file
 from graph.embedded.store import open_store as open_file
 from models.embedding import open_embedder
 from models.entailment import open_entailment
-from models.generation import open_generator
+from models.generation import Budget, OpenAIGenerator, open_generator
 from retrieval.live.reader import SourceReader
 from service.policy.reader import load_policy
 from service.settings import Settings
@@ -30,7 +30,10 @@ from service.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The parts of one running product. Flows take it whole; it has no behaviour of its own."""
+    """The parts of one running product. Flows take it whole; it has no behaviour of its own.
+
+    ``extracting`` gives a model that states facts of documents, with the budget of one ingestion, where that is switched on.
+    """
 
     settings: Settings
     policy: Policy
@@ -40,6 +43,7 @@ class Product:
     clock: Clock
     generator: Generator | None = None
     entailment: Entailment | None = None
+    extracting: Callable[[], Generator] | None = field(default=None, kw_only=True)
 
 
 @contextmanager
@@ -48,11 +52,31 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     policy = load_policy(settings.policy, os.environ)
     embedder = open_embedder(settings.embedder)
     entailment = open_entailment(settings.entailment)
-    key = settings.llm_key.get_secret_value() if settings.llm_key else None
-    generator = open_generator(settings.llm, key, settings.llm_budget_tokens, settings.llm_cache)
+    generator = _generator(settings)
+    extracting = _extracting(settings, generator)
     with store_of(settings, embedder) as store:
         reader = SourceReader(clock, os.environ)
-        yield Product(settings, policy, store, embedder, reader, clock, generator, entailment)
+        yield Product(settings, policy, store, embedder, reader, clock, generator, entailment, extracting=extracting)
+
+
+def _generator(settings: Settings) -> OpenAIGenerator | None:
+    return open_generator(
+        settings.llm,
+        settings.llm_key.get_secret_value() if settings.llm_key else None,
+        settings.llm_budget_tokens,
+        settings.llm_cache,
+        seconds=settings.llm_timeout_seconds,
+        retries=settings.llm_retries,
+    )
+
+
+def _extracting(settings: Settings, generator: OpenAIGenerator | None) -> Callable[[], Generator] | None:
+    if not settings.llm_extraction:
+        return None
+    if generator is None:
+        raise SettingsError("VIGENTE_LLM_EXTRACTION needs a language model: set VIGENTE_LLM to openai:NAME@URL")
+    budget = Budget(settings.llm_extraction_tokens, settings.llm_extraction_calls, "VIGENTE_LLM_EXTRACTION_TOKENS")
+    return lambda: generator.for_one_run(budget)
 
 
 @contextmanager

@@ -46,7 +46,26 @@ def report(item: Report, language: str) -> RenderableType:
     failures = [Text(f"✗ {document.error}", "red") for document in item.failed]
     if opened := {id_ for document in item.documents for id_ in document.conflicts}:
         notes.append(Text(say("ingest_conflicts", language, count=len(opened)), "yellow"))
-    return Group(table, *notes, *failures, Text(totals, "bold"))
+    return Group(table, *notes, *failures, Text(totals, "bold"), *_model(item, language))
+
+
+def _model(item: Report, language: str) -> list[Text]:
+    """What a model added, and what it cost."""
+    if item.model is None:
+        return []
+    added, usage = item.added, item.usage
+    told = say(
+        "ingest_model",
+        language,
+        model=item.model,
+        facts=added.facts,
+        refused=added.refused,
+        left=added.left,
+        calls=usage.calls,
+        kept=usage.kept,
+        tokens=f"{usage.prompt_tokens + usage.completion_tokens:,}",
+    )
+    return [Text(told, "yellow" if added.left else "")]
 
 
 def _row(document: Ingested, language: str) -> list[RenderableType]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import structlog
 
 from contract.access import Scope
 from contract.errors import DocumentError, InvalidMetadata
+from contract.ports import Generator, Usage
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
 from extraction.extract import EmbeddingInput, embedding_inputs
 from graph.labels import comparable
 from service.inbox.finding import after_commit
 from service.ingestion.intake import Input
+from service.ingestion.modelling import Modelled, modelled
 from service.ingestion.preparing import Rules
 from service.ingestion.reading import Drafted, drafts
 from service.ingestion.rings import closed_by, declares_an_end
@@ -57,15 +59,18 @@ class Ingested:
     warnings: tuple[Warn, ...] = ()
     dangling: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()  # ids of those open on what this commit touched
+    model: Modelled | None = None  # what a model added, where one was to
     error: str | None = None
     code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole run."""
+    """The whole run. ``usage`` is what ``model`` was asked for it, where one was to state facts."""
 
     documents: tuple[Ingested, ...]
+    model: str | None = None
+    usage: Usage = Usage()
 
     @property
     def failed(self) -> tuple[Ingested, ...]:
@@ -83,6 +88,12 @@ class Report:
     def embedded(self) -> int:
         return sum(document.embedded for document in self.documents)
 
+    @property
+    def added(self) -> Modelled:
+        """What a model added to all of them."""
+        each = [document.model for document in self.documents if document.model]
+        return Modelled(sum(one.facts for one in each), sum(one.refused for one in each), sum(one.left for one in each))
+
 
 Progress = Callable[[str, float], None]  # the document's name, and the share of the whole run that is done
 
@@ -95,13 +106,15 @@ def ingest(product: Product, inputs: Iterable[Input], options: IngestOptions, pr
     """Take every input in; each is committed by itself, in the order given."""
     listed = list(inputs)
     documents: list[Ingested] = []
+    model = product.extracting() if product.extracting else None
     for group in _groups(drafts(product, listed, _rules(product, options))):
-        vectors = _vectors(product, group)
-        for found in group:
+        read = _with_model(product, model, group)
+        vectors = _vectors(product, [found for found, _ in read])
+        for found, added in read:
             progress(listed[len(documents)].name, len(documents) / len(listed))
-            documents.append(_committed(product, listed[len(documents)].name, found, vectors))
+            documents.append(replace(_committed(product, listed[len(documents)].name, found, vectors), model=added))
     progress("", 1.0)
-    return Report(tuple(documents))
+    return Report(tuple(documents), model.name if model else None, model.usage if model else Usage())
 
 
 def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingested:
@@ -131,6 +144,16 @@ def _rules(product: Product, options: IngestOptions) -> Rules:
         authorities=product.policy.authorities,
         predicates=product.policy.predicates,
     )
+
+
+def _with_model(
+    product: Product, model: Generator | None, group: Sequence[Drafted]
+) -> list[tuple[Drafted, Modelled | None]]:
+    """What became of each document, with the facts of a model where there is one."""
+    if model is None:
+        return [(found, None) for found in group]
+    added = iter(modelled(product, model, [found for found in group if isinstance(found, RevisionDraft)]))
+    return [next(added) if isinstance(found, RevisionDraft) else (found, None) for found in group]
 
 
 def _groups(

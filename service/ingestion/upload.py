@@ -38,7 +38,7 @@ class Upload:
 
 
 def receive(product: Product, upload: Upload) -> Ingested | Job:
-    """Take a document: at once if the source has this content already, else as a durable job.
+    """Take a document: at once if the source has this content already, else, or where a model may be asked, as a durable job.
 
     Only content that the principal may read counts as known, so that nobody can try out what a hidden source says.
     Known content under other metadata is written at once, and its job is over when it is told.
@@ -51,7 +51,7 @@ def receive(product: Product, upload: Upload) -> Ingested | Job:
             f"metadata: uri is not the address {upload.uri!r}: leave it out, or put it at its own address"
         )
     tenant = upload.principal.tenant
-    if _known(product, upload):
+    if product.extracting is None and _known(product, upload):
         done = _ingested(product, tenant, upload.uri, upload.name, upload.data, upload.metadata)
         if done.outcome is CommitOutcome.UNCHANGED:
             return done
