@@ -52,14 +52,15 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     policy = load_policy(settings.policy, os.environ)
     embedder = open_embedder(settings.embedder)
     entailment = open_entailment(settings.entailment)
-    generator = _generator(settings)
-    extracting = _extracting(settings, generator)
+    generator = generator_of(settings)
+    extracting = extracting_of(settings, generator)
     with store_of(settings, embedder) as store:
         reader = SourceReader(clock, os.environ)
         yield Product(settings, policy, store, embedder, reader, clock, generator, entailment, extracting=extracting)
 
 
-def _generator(settings: Settings) -> OpenAIGenerator | None:
+def generator_of(settings: Settings) -> OpenAIGenerator | None:
+    """The language model that the settings name, if any."""
     return open_generator(
         settings.llm,
         settings.llm_key.get_secret_value() if settings.llm_key else None,
@@ -70,7 +71,8 @@ def _generator(settings: Settings) -> OpenAIGenerator | None:
     )
 
 
-def _extracting(settings: Settings, generator: OpenAIGenerator | None) -> Callable[[], Generator] | None:
+def extracting_of(settings: Settings, generator: OpenAIGenerator | None) -> Callable[[], Generator] | None:
+    """The same with the budget of one ingestion, where it is to state facts of documents."""
     if not settings.llm_extraction:
         return None
     if generator is None:

@@ -11,6 +11,7 @@ from evals.datasets.tuples import read
 from evals.records import DataError, Options
 from evals.suites import openie
 from evals.tuples import Extracted, Matched, matched, pair, scores
+from tests.endpoint import endpoint
 
 GOLD = Extracted("was born in", ("Ada Lovelace", "London"))
 
@@ -71,6 +72,18 @@ def test_the_suite(tmp_path: Path) -> None:
     assert {"en", "es", "en.keyvalue", "es.clauses"} <= result.by_kind.keys()
     assert result.by_kind["es.clauses"]["recall"] == 1.0
     assert result.by_kind["en.keyvalue"]["recall"] == 0.0
+
+
+def test_a_model_that_states_facts_is_one_more_extractor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "en.tsv").write_text("Mary left Rome .\tleft\tMary\tRome\n")
+    triple = {"quote": "Mary left Rome", "subject": "Mary", "predicate": "left", "object": "Rome"}
+    said = [{**triple, "polarity": "affirmed", "modality": "", "qualifiers": []}]
+    with endpoint(lambda _: json.dumps({"triples": [*said, {**said[0], "object": "Paris"}]})) as where:
+        monkeypatch.setenv("VIGENTE_LLM", where.setting())
+        monkeypatch.setenv("VIGENTE_LLM_EXTRACTION", "1")
+        result = openie.run(tmp_path, Options(tmp_path))
+    assert result.by_kind["en.model"]["f1"] == 1.0
+    assert result.settings["model"] == "small"
 
 
 def test_what_has_another_form_is_said(tmp_path: Path) -> None:
