@@ -19,6 +19,7 @@ from rich.table import Table
 from contract.errors import Unavailable, VigenteError
 from contract.time import system_clock
 from evals import catalogue, results
+from evals import fit as fitting
 from evals.datasets.reading import folder
 from evals.records import LAYERS, SERVER, Options, Result
 from service.settings import FILE
@@ -86,6 +87,21 @@ def _bench(
     with _options(work, limit, embedder, store) as options:
         result = measured(options)
     _finish(result, limit, store, out)
+
+
+@app.command("fit")
+def _fit(
+    what: Annotated[str, typer.Argument(help=fitting.WHAT)],
+    data: fitting.Data,
+    out: Annotated[Path, typer.Option("--out", help="The file of coefficients.")] = Path("refusal.yaml"),
+    work: Work = WORK,
+    limit: Limit = None,
+    embedder: Embedder = "bundled",
+    store: Store = "sqlite",
+) -> None:
+    """Fit what the product scores by to public data."""
+    with _options(work, limit, embedder, store) as options:
+        fitting.fit(what, data, out, options)
 
 
 @app.command("report")

@@ -176,8 +176,12 @@ def assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieva
             decision=_decision(product, asked.question),
             observations=observations,
             failed_reads=failed,
-            answerability=answerability(asked.view, asked.question, found.candidates, vector, asked.whole),
-            lapsed_answerability=answerability(asked.lapsed, asked.question, lapsed.candidates, vector, asked.whole),
+            answerability=answerability(
+                asked.view, asked.question, found.candidates, vector, asked.whole, product.refusal
+            ),
+            lapsed_answerability=answerability(
+                asked.lapsed, asked.question, lapsed.candidates, vector, asked.whole, product.refusal
+            ),
             threshold=thresholds.relevance,
             now=asked.now,
         )
@@ -286,6 +290,7 @@ def _versions(product: Product, asked: Asked) -> Mapping[str, str]:
         "entailment": product.entailment.name if product.entailment else RULES,
         "generator": product.generator.name if product.generator else NONE,
         "policy": digest(json.dumps(canonical(product.policy)).encode()),
+        "refusal": digest(json.dumps(canonical(product.refusal)).encode()),
         "candidates": str(product.settings.candidates),
         "commit": str(asked.view.commit),
     }

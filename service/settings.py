@@ -66,6 +66,9 @@ class Settings(BaseSettings):
     llm_extraction_together: int = Field(4, ge=1, le=64, description="calls that are under way at one time")
     entailment: str = Field("rules", description="who checks claims: rules, or hf:NAME for a model beside them")
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
+    refusal: Path | None = Field(
+        None, description="the coefficients that say when to decline, as 'vigente refusal refit' writes them"
+    )
     auth: str = Field("none", description="none: loopback only, the tenant comes from headers; keys: by auth_keys")
     auth_keys: Path | None = Field(None, description="with auth keys: the file of key digests and what each may read")
     tenant: str = Field("default", description="the tenant of the command line")

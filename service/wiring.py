@@ -20,6 +20,8 @@ from graph.bolt.store import open_store as open_server
 from graph.embedded.database import migrate_file
 from graph.embedded.migrating import copy_file
 from graph.embedded.store import open_store as open_file
+from grounding.refusal_model import Coefficients, shipped
+from grounding.refusal_model import load as load_coefficients
 from models.embedding import open_embedder
 from models.entailment import open_entailment
 from models.generation import Budget, OpenAIGenerator, open_generator
@@ -44,6 +46,7 @@ class Product:
     generator: Generator | None = None
     entailment: Entailment | None = None
     extracting: Callable[[], Generator] | None = field(default=None, kw_only=True)
+    refusal: Coefficients = field(default_factory=shipped)
 
 
 @contextmanager
@@ -54,9 +57,12 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     entailment = open_entailment(settings.entailment)
     generator = generator_of(settings)
     extracting = extracting_of(settings, generator)
+    refusal = load_coefficients(settings.refusal) if settings.refusal else shipped()
     with store_of(settings, embedder) as store:
         reader = SourceReader(clock, os.environ)
-        yield Product(settings, policy, store, embedder, reader, clock, generator, entailment, extracting=extracting)
+        yield Product(
+            settings, policy, store, embedder, reader, clock, generator, entailment, refusal, extracting=extracting
+        )
 
 
 def generator_of(settings: Settings) -> OpenAIGenerator | None:

@@ -19,7 +19,7 @@ from evals.datasets.reading import drawn
 from evals.datasets.squad import SquadQuestion, SquadSet, read
 from evals.measures import Ref
 from evals.product import Text, Timer, ingest_texts, product, versions
-from evals.records import Options, Result
+from evals.records import Options, Progress, Result
 from service.ask import AskRequest, ask
 from service.wiring import Product, latest
 
@@ -58,7 +58,7 @@ def run(data: Path, options: Options) -> Result:
     timer = Timer()
     with product(options, f"articles-{data.resolve().name}") as parts:
         for each in sets:
-            ingest_texts(parts, each.name, _texts(each), options.progress)
+            take_in(parts, each, options.progress)
             desk = _Desk(parts, each, timer)
             questions = sorted(drawn(each.questions, options), key=lambda question: question.article)
             for at, question in enumerate(questions):
@@ -80,12 +80,15 @@ def run(data: Path, options: Options) -> Result:
     )
 
 
-def _texts(each: SquadSet) -> list[Text]:
-    groups = _groups(each)
-    return [Text(uri, title, text, {"groups": [groups[title]]}) for uri, title, text in each.paragraphs]
+def take_in(parts: Product, each: SquadSet, progress: Progress) -> None:
+    """The paragraphs of a corpus, under a tenant of its name, each for readers of its article's group."""
+    groups = groups_of(each)
+    texts = [Text(uri, title, text, {"groups": [groups[title]]}) for uri, title, text in each.paragraphs]
+    ingest_texts(parts, each.name, texts, progress)
 
 
-def _groups(each: SquadSet) -> dict[str, str]:
+def groups_of(each: SquadSet) -> dict[str, str]:
+    """The group of each article."""
     return {title: f"article-{number}" for number, title in enumerate(each.articles)}
 
 
@@ -99,7 +102,7 @@ class _Desk:
     groups: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "groups", _groups(self.corpus))
+        object.__setattr__(self, "groups", groups_of(self.corpus))
 
     def outcomes(self, question: SquadQuestion) -> list[Outcome]:
         """With everything at hand, and for an answerable one once more without its article."""

@@ -21,6 +21,7 @@ from service.commands.entities import entities_app
 from service.commands.explain import diff_command, trace_app, why_command, why_not_command
 from service.commands.ingest import ingest_command
 from service.commands.policy import policy_app
+from service.commands.refusal import refusal_app
 from service.commands.store import export, store_app
 from service.commands.terminal import (
     AsJson,
@@ -59,6 +60,7 @@ jobs_app = typer.Typer(help="Durable jobs. · Trabajos duraderos.", no_args_is_h
 app.add_typer(communities_app, name="communities")
 app.add_typer(conflicts_app, name="conflicts")
 app.add_typer(policy_app, name="policy")
+app.add_typer(refusal_app, name="refusal")
 app.add_typer(entities_app, name="entities")
 app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")

@@ -8,7 +8,9 @@ import pytest
 
 from contract.evidence import Question
 from contract.time import END, parse
-from grounding.refusal import Signals, features, refusal, score
+from grounding.refusal import refusal
+from grounding.refusal_features import Signals, features
+from grounding.refusal_model import score
 from grounding.texts import show_date, texts
 
 IDF = {"plaz": 2.0, "reembols": 3.0, "arandan": 4.0}
