@@ -13,6 +13,9 @@ _ABBREVIATIONS = (
 _ABBREVIATED = frozenset(_ABBREVIATIONS.split())
 _END = re.compile(r"[.!?…]+[\"'»”’)\]]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)|\n(?=#)")
 _LAST_WORD = re.compile(r"([\w.]+)\.$")
+_DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}")  # "S.A", "U.S", «EE.UU»
+_NEAR = 16  # signs after a point that tell whether the sentence goes on
+_ON = re.compile(r"\s+(?:[^\W\d_]|\()")
 
 
 def sentences(text: str) -> list[Span]:
@@ -20,7 +23,7 @@ def sentences(text: str) -> list[Span]:
     found: list[Span] = []
     start = 0
     for match in _END.finditer(text):
-        if match.group()[0] == "." and _is_abbreviation(text[start : match.start() + 1]):
+        if match.group()[0] == "." and _is_abbreviation(text[start : match.start() + 1], text[match.end() :][:_NEAR]):
             continue
         _add(text, start, match.end(), found)
         start = match.end()
@@ -28,12 +31,16 @@ def sentences(text: str) -> list[Span]:
     return found
 
 
-def _is_abbreviation(piece: str) -> bool:
+def _is_abbreviation(piece: str, after: str) -> bool:
+    """Whether a point ends a word only. Initials end a sentence where a capital follows: "by Acme, S.A. (the Buyer)"."""
     last = _LAST_WORD.search(piece)
     if not last:
         return False
     word = last.group(1).casefold()
-    return word in _ABBREVIATED or (len(word) == 1 and word.isalpha())
+    if word in _ABBREVIATED or (len(word) == 1 and word.isalpha()):
+        return True
+    follows = _ON.match(after)
+    return bool(_DOTTED.fullmatch(word) and follows and not follows.group()[-1].isupper())
 
 
 def _add(text: str, start: int, end: int, found: list[Span]) -> None:
