@@ -15,109 +15,20 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from contract.access import Audience, Holding, Principal, Scope
+from contract.access import Holding, Principal, Scope
 from contract.communities import Community, Summary, SummarySentence
-from contract.errors import NotFound
-from contract.history import Act, ActKind, Polarity, Put
 from contract.ids import content_id
 from contract.ports import GraphView
-from contract.records import RevisionDraft, Span
+from contract.records import Span
 from contract.store import Store
-from contract.time import DAY, Instant, iso, parse
+from contract.time import DAY, Instant
 from tests.store.conftest import OPENERS
-from tests.store.drafts import draft, embedded, vector
+from tests.store.drafts import vector
+from tests.store.told import DAYS, FIRST, URIS, Step, days, steps, tell
 
 EXAMPLES = int(os.environ.get("VIGENTE_EXAMPLES", "6"))
-FIRST = parse("2025-01-01")
-DAYS = 12
-URIS = ("policy", "law/1", "law/2", "note")
-STANDING = "law/2"
-SECTIONS = ("art-1", "art-2")
-_WORDS = ("refund", "policy", "New York", "window", "spark-44581", "Order", "año", "days")
-_NAMES = {"policy": "Refund Policy", "law/1": "New York", "law/2": "New York Times", "note": "Order"}
-_AUDIENCES = (Audience(), Audience(), Audience(2), Audience(0, frozenset({"board"})))
 _READERS = ((0, ()), (3, ()), (0, ("board",)), (3, ("board",)))
 _TENANTS = count()
-
-days = st.integers(0, DAYS)
-dates = st.none() | days
-texts = st.lists(st.sampled_from(_WORDS), min_size=2, max_size=6).map(" ".join)
-
-
-@dataclass(frozen=True)
-class Told:
-    """One upload; days count from the first."""
-
-    uri: str
-    sections: tuple[tuple[str, tuple[str, ...]], ...]
-    valid_from: int | None
-    lasts: int | None
-    observed_at: int | None
-    label: str | None
-    audience: Audience
-    acts: tuple[Act, ...]
-    named: bool
-    fact: str | None
-
-
-@dataclass(frozen=True)
-class Gone:
-    uri: str
-    purge: bool
-
-
-@dataclass(frozen=True)
-class Undone:
-    which: int
-
-
-Step = Told | Gone | Undone
-
-acts = st.builds(
-    Act,
-    kind=st.sampled_from(ActKind),
-    target=st.sampled_from((*URIS, "elsewhere")),
-    section=st.none() | st.sampled_from(SECTIONS),
-    effective=dates.map(lambda day: None if day is None else FIRST + day * DAY),
-    polarity=st.sampled_from([Polarity.ASSERTED] * 4 + [Polarity.NEGATED]),
-    by=st.sampled_from((None, None, *URIS)),
-)
-tellings = st.builds(
-    Told,
-    uri=st.sampled_from(URIS),
-    sections=st.lists(
-        st.tuples(st.sampled_from(SECTIONS), st.lists(texts, min_size=1, max_size=2).map(tuple)),
-        min_size=1,
-        max_size=2,
-        unique_by=lambda each: each[0],
-    ).map(tuple),
-    valid_from=dates,
-    lasts=st.none() | st.integers(1, DAYS),
-    observed_at=dates,
-    label=st.sampled_from((None, None, "1.0", "2.0")),
-    audience=st.sampled_from(_AUDIENCES),
-    acts=st.lists(acts, max_size=2).map(tuple),
-    named=st.booleans(),
-    fact=st.none() | st.sampled_from(("14 days", "30 days")),
-)
-again = st.integers(0, 5)
-steps = st.lists(
-    st.one_of(tellings, tellings, tellings, again, st.builds(Gone, st.sampled_from(URIS), st.booleans()),
-              st.builds(Undone, st.integers(0, 9))),
-    min_size=2, max_size=9,
-).map(lambda drawn: tuple(_repeated(drawn)))  # fmt: skip
-
-
-def _repeated(drawn: list[Told | Gone | Undone | int]) -> Iterator[Step]:
-    """A number stands for an earlier upload, told again."""
-    told: list[Told] = []
-    for each in drawn:
-        step = each if not isinstance(each, int) else (told[each % len(told)] if told else None)
-        if isinstance(step, Told):
-            told.append(step)
-        if step is not None:
-            yield step
-
 
 scopes = st.tuples(
     st.sampled_from(_READERS), days, days, st.sampled_from((*Holding, Holding.IN_FORCE)), st.integers(0, 3)
@@ -152,7 +63,7 @@ def test_any_history_reads_the_same_from_both(
 ) -> None:
     tenant = f"conformance-{next(_TENANTS)}"
     both = (stores.embedded, stores.neo4j)
-    outcomes = [list(_tell(store, tenant, history)) for store in both]
+    outcomes = [list(tell(store, tenant, history)) for store in both]
     assert outcomes[0] == outcomes[1]
     for store in both:
         _summarise(store, tenant)
@@ -164,57 +75,6 @@ def test_any_history_reads_the_same_from_both(
         for name, value in found[0].items():
             difference = _difference(value, found[1][name])
             assert not difference, f"{name} differs at {views[0].scope}: {difference}"
-
-
-def _tell(store: Store, tenant: str, history: tuple[Step, ...]) -> Iterator[object]:
-    """Apply the steps, one a day; what each came to."""
-    for day, step in enumerate(history):
-        at = FIRST + day * DAY
-        try:
-            if isinstance(step, Told):
-                made = _draft(tenant, step)
-                done = store.commit(made, embedded(made, store), at)
-            elif isinstance(step, Gone):
-                done = store.delete(tenant, step.uri, at, purge=step.purge)
-            else:
-                done = store.undo(tenant, _revision(store, tenant, step.which), at)
-            yield (done.known_at, done.outcome, done.revision_id, done.superseded, done.dangling, done.cycles)
-        except NotFound:
-            yield "not found"
-
-
-def _revision(store: Store, tenant: str, which: int) -> str:
-    put = [event.revision_id for event in store.history(tenant) if isinstance(event, Put)]
-    return put[which % len(put)] if put else "none"
-
-
-def _draft(tenant: str, step: Told) -> RevisionDraft:
-    start = step.valid_from if step.valid_from is not None else step.observed_at or 0
-    first = step.sections[0][0]
-    facts = [("Refund", "window", step.fact)] if step.fact else []
-    sections = {
-        name: [*parts, f"{_NAMES[step.uri]} {step.fact or ''}"] if name == first else list(parts)
-        for name, parts in step.sections
-    }
-    return draft(
-        step.uri,
-        sections,
-        tenant=tenant,
-        names={_NAMES[step.uri]: _NAMES[step.uri]} if step.named else None,
-        facts=facts,
-        acts=step.acts,
-        valid_from=_day(step.valid_from),
-        valid_to=_day(None if step.lasts is None else start + step.lasts),
-        observed_at=_day(step.observed_at),
-        label=step.label,
-        audience=step.audience,
-        standing=step.uri == STANDING,
-        title=f"About {step.uri}",
-    )
-
-
-def _day(day: int | None) -> str | None:
-    return None if day is None else iso(FIRST + day * DAY)
 
 
 def _summarise(store: Store, tenant: str) -> None:
