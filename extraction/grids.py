@@ -23,9 +23,7 @@ def prepare(soup: BeautifulSoup) -> None:
 
 def _told(table: Tag) -> str:
     """A table that stands in a cell, as words: ``name: value, name: value; …``."""
-    rows = [
-        [" ".join(cell.get_text(" ").split()) for cell in row.find_all(["td", "th"])] for row in table.find_all("tr")
-    ]
+    rows = [[_text(cell) for cell in row.find_all(["td", "th"])] for row in table.find_all("tr")]
     rows = [row for row in rows if any(row)]
     header, body = plain.with_header(rows)
     if header and all(len(row) == len(header) for row in body) and (len(header) > 2 or table.find("th")):
@@ -40,7 +38,7 @@ def _join_headers(soup: BeautifulSoup, table: Tag) -> None:
         cells = row.find_all(["td", "th"], recursive=False)
         if not cells or (any(cell.name == "td" for cell in cells) and row.parent and row.parent.name != "thead"):
             break
-        texts = {" ".join(cell.get_text(" ").split()) for cell in cells}
+        texts = {_text(cell) for cell in cells}
         if not heads and len(cells) > 1 and len(texts) == 1:
             title = soup.new_tag("p")
             title.string = texts.pop()
@@ -72,20 +70,24 @@ def _spread(soup: BeautifulSoup, table: Tag, room: int) -> int:
                 left, cell = waiting.pop(column)
                 if left > 1:
                     waiting[column] = (left - 1, cell)
-                cells.append(_copied(soup, cell))
+                cells.append(_copied(soup, cell.name, _text(cell)))
                 continue
             cell_or_none = next(own, None)
             if cell_or_none is None:
                 break
             down, across = _number(cell_or_none, "rowspan"), _number(cell_or_none, "colspan")
             cells.append(cell_or_none)
-            cells.extend(_copied(soup, cell_or_none) for _ in range(across - 1))
+            text = _text(cell_or_none)
+            cells.extend(_copied(soup, cell_or_none.name, text) for _ in range(across - 1))
             room -= across
             if down > 1:
                 waiting.update({column + step: (down - 1, cell_or_none) for step in range(across)})
         if room > 0:
             row.clear()
             row.extend(cells)
+    for cell in table.find_all(["td", "th"]):  # where there was no room, cells stand as they are
+        cell.attrs.pop("rowspan", None)
+        cell.attrs.pop("colspan", None)
     return room
 
 
@@ -95,7 +97,11 @@ def _number(cell: Tag, attribute: str) -> int:
     return min(max(int(text), 1), _MAX_SPAN) if text.isdecimal() else 1
 
 
-def _copied(soup: BeautifulSoup, cell: Tag) -> Tag:
-    copy = soup.new_tag(cell.name)
-    copy.string = " ".join(cell.get_text(" ").split())
+def _text(cell: Tag) -> str:
+    return " ".join(cell.get_text(" ").split())
+
+
+def _copied(soup: BeautifulSoup, name: str, text: str) -> Tag:
+    copy = soup.new_tag(name)
+    copy.string = text
     return copy

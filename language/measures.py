@@ -15,6 +15,7 @@ from language.units import Unit, currency_before, per_words, unit_at
 _BEFORE_UNIT = re.compile(r"-|[ \u00a0\u202f]{1,2}(?:de )?")
 _HYPHEN = re.compile(r"\s*[-–—]\s*")
 _TOLERANCE = re.compile(r"\s*(?:±|\+/-)\s*")
+_BEFORE = 60  # signs before a measure in which a word that opens a range may stand
 _LETTERS = re.compile(r"[^\W\d_]+")
 _MAGNITUDES = {"k": 10**3, "m": 10**6, "mm": 10**6, "mn": 10**6, "bn": 10**9}
 _MAGNITUDE = re.compile(r"(k|mm|mn|m|bn)(?!\w)", re.IGNORECASE)  # stuck to a sum of money: "US$1.5M"
@@ -165,7 +166,7 @@ def _continues(text: str, one: Amount, other: Amount, language: str) -> bool:
     tables = table(language)
     between = flat(text[one.end : other.start])
     opener = tables.get("range_between", [""])[0]
-    is_range = opener and re.search(rf"(?<!\w){opener}\s+$", flat(text[: one.start]))
+    is_range = opener and re.search(rf"(?<!\w){opener}\s+$", flat(text[max(0, one.start - _BEFORE) : one.start]))
     joined = between.isspace() or between.strip() == tables.get("number_joiner")
     smaller = other.unit.factor < one.unit.factor and 0 <= other.low < one.unit.factor
     return bool(joined and smaller and not is_range and between[:1].isspace())
@@ -215,11 +216,12 @@ def _opened(text: str, one: Amount, other: Amount, language: str) -> int | None:
     if _HYPHEN.fullmatch(between):
         return one.start
     opener, joint = tables.get("range_between", ["", ""])
-    head = flat(text[: one.start])
+    shift = max(0, one.start - _BEFORE)
+    head = flat(text[shift : one.start])
     if joint and between.strip() == joint and (match := re.search(rf"(?<!\w){opener}\s+$", head)):
-        return match.start()
+        return shift + match.start()
     if between.strip() not in tables.get("range_words", []) or not between[:1].isspace():
         return None
     openers = "|".join(tables.get("range_openers", []))
     match = re.search(rf"(?<!\w)(?:{openers})\s+$", head) if openers else None
-    return match.start() if match else one.start
+    return shift + match.start() if match else one.start

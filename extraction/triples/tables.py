@@ -90,7 +90,7 @@ def _keyed(
 def _is_text(table: Table, at: int, language: str) -> bool:
     """Whether a column's cells are words or codes, as keys are."""
     cells = [unmarked(row[at].text) for row in table.rows if at < len(row) and row[at].text.strip()]
-    return bool(cells) and all(parse(cell, language).datatype in _KEYS for cell in cells)
+    return bool(cells) and all(len(cell) > _LONGEST or parse(cell, language).datatype in _KEYS for cell in cells)
 
 
 def _needed(table: Table, keyed: Sequence[int], further: Sequence[int]) -> Sequence[int]:
