@@ -254,6 +254,31 @@ class ChangeOut(BaseModel):
     whole: bool
 
 
+class HeadOut(BaseModel):
+    revision_id: str
+    revision: str | None
+    valid_from: str | None
+
+
+class SourceOut(BaseModel):
+    """A source, named by its head, else by its last revision. Only a standing one has more than one in force."""
+
+    uri: str
+    title: str
+    source_type: str
+    authority: Literal["live", "governing", "supporting", "informal"]
+    language: str
+    standing: bool
+    revisions: int
+    in_force: list[HeadOut]
+    indexed_at: str
+
+
+class SourcesOut(BaseModel):
+    sources: list[SourceOut]
+    more: Annotated[bool, Field(description="Whether there are more: ask again with `after` the last one's URI")]
+
+
 class ChangesOut(BaseModel):
     """What ``newer`` has against ``older``; without an older one, or in notes, all that it says."""
 

@@ -1,8 +1,9 @@
-"""Sources: put a revision, delete a source."""
+"""Sources: list them, put a revision, delete one, see what changed."""
 
 from __future__ import annotations
 
 import json
+from itertools import dropwhile, islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request
@@ -13,7 +14,7 @@ from starlette.datastructures import UploadFile
 
 from api.auth import Reader, Writer
 from api.errors import problems
-from api.schemas import ChangesOut, Day, DeletedOut, FileName, JobOut, SourceBody, UnchangedOut
+from api.schemas import ChangesOut, Day, DeletedOut, FileName, JobOut, SourceBody, SourcesOut, UnchangedOut
 from api.schemas_explain import PreviewOut
 from api.state import Running
 from contract.access import Principal
@@ -22,6 +23,7 @@ from contract.ports import Job
 from service import shapes
 from service.explain import shapes as explained
 from service.ingestion.upload import Upload, receive, tried, withdraw
+from service.sources import shape, sources
 from service.versions.changes import changes
 
 router = APIRouter(prefix="/v1/sources", tags=["sources"])
@@ -67,6 +69,27 @@ _BODY = {
     },
 }
 _FILE_NAME: TypeAdapter[str] = TypeAdapter(FileName)
+
+
+@router.get(
+    "",
+    response_model=SourcesOut,
+    summary="Which sources there are, and what of each is in force",
+    responses=problems(400, 403, 422, 503),
+)
+def get_sources(
+    reader: Reader,
+    running: Running,
+    words: Annotated[str, Query(max_length=200, description="Of these words in the URI or title alone")] = "",
+    after: Annotated[str, Query(max_length=1000, description="From behind this URI on")] = "",
+    valid_at: Annotated[Day | None, Query(description="As of when; now if absent")] = None,
+    known_at: Annotated[Day | None, Query(description="As known when; now if absent")] = None,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+) -> dict[str, Any]:
+    """By URI. What the caller may not read is not there."""
+    found = sources(running.product, reader, words, valid_at=valid_at, known_at=known_at)
+    rest = dropwhile(lambda each: each.shown.uri <= after, found)
+    return {"sources": [shape(each) for each in islice(rest, limit)], "more": next(rest, None) is not None}
 
 
 @router.put(

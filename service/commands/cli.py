@@ -22,6 +22,7 @@ from service.commands.explain import diff_command, trace_app, why_command, why_n
 from service.commands.ingest import ingest_command
 from service.commands.policy import policy_app
 from service.commands.refusal import refusal_app
+from service.commands.sources import sources_command
 from service.commands.store import export, store_app
 from service.commands.terminal import (
     AsJson,
@@ -66,6 +67,7 @@ app.add_typer(store_app, name="store")
 app.add_typer(jobs_app, name="jobs")
 app.add_typer(trace_app, name="trace")
 app.command("ingest")(ingest_command)
+app.command("sources")(sources_command)
 app.command("changes")(changes_command)
 app.command("diff")(diff_command)
 app.command("why")(why_command)

@@ -86,6 +86,7 @@ def test_each_example_is_answered(answers: dict[str, Any]) -> None:
         "PUT /v1/sources/prices/spring": 202,
         "POST /v1/ask": 200,
         "POST /v1/search": 200,
+        "GET /v1/sources?words=returns": 200,
         "GET /v1/sources/policy/returns/changes": 200,
         "GET /v1/conflicts": 200,
         "POST /v1/diff": 200,

@@ -56,6 +56,7 @@ def test_operations_have_names_that_a_client_can_use() -> None:
     assert {(method, path): what["operationId"] for path, method, what in operations()} == {
         ("post", "/v1/ask"): "ask",
         ("post", "/v1/search"): "search",
+        ("get", "/v1/sources"): "get_sources",
         ("put", "/v1/sources/{uri}"): "put_source",
         ("delete", "/v1/sources/{uri}"): "delete_source",
         ("get", "/v1/sources/{uri}/changes"): "get_changes",

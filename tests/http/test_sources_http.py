@@ -257,3 +257,21 @@ def test_changes_are_by_section_with_both_sides_and_hidden_ones_are_absent(servi
     assert_problem(service.call("GET", "/v1/sources/notices/tide/changes?to=Z"), 404, "not_found")
     assert_problem(service.call("GET", "/v1/sources/notices/none/changes"), 404, "not_found")
     assert_problem(service.call("GET", "/v1/sources/notices/tide/changes", OTHER), 404, "not_found")
+
+
+def test_a_list_has_what_the_reader_may_see_and_what_is_in_force(service: Service, gone: list[str]) -> None:
+    uris = ["heron/a", "heron/b", "heron/hidden"]
+    gone += uris
+    service.put_whole(uris[0], notice("Nest boxes stand in April.", valid_from="2020-01-01"))
+    service.put_whole(uris[0], notice("Nest boxes stand in May.", valid_from="2021-01-01"))
+    service.put_whole(uris[1], notice("A rule that is over.", valid_from="2020-01-01", valid_to="2020-06-01"))
+    service.put_whole(uris[2], notice("For the few.", level=2, groups="[legal]"))
+    found = service.call("GET", "/v1/sources", params={"words": "Heron"}).json()
+    assert [(each["uri"], each["revisions"]) for each in found["sources"]] == [("heron/a", 2), ("heron/b", 1)]
+    assert [[head["valid_from"] for head in each["in_force"]] for each in found["sources"]] == [["2021-01-01"], []]
+    then = service.call("GET", "/v1/sources", params={"words": "heron", "valid_at": "2020-03-01"}).json()
+    assert [len(each["in_force"]) for each in then["sources"]] == [1, 1]
+    first = service.call("GET", "/v1/sources", params={"words": "heron", "limit": 1}).json()
+    rest = service.call("GET", "/v1/sources", params={"words": "heron", "after": first["sources"][-1]["uri"]}).json()
+    assert (first["more"], rest["more"]) == (True, False)
+    assert first["sources"] + rest["sources"] == found["sources"]
