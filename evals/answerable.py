@@ -19,12 +19,13 @@ from evals.records import Options
 from evals.suites.unanswerable import groups_of, take_in
 from grounding.refusal import signals
 from grounding.refusal_features import Signals
-from grounding.refusal_fit import FLAT, Label, Quality, fit, labels_of, left_out, quality
+from grounding.refusal_fit import FLAT, Label, Quality, fit, keeping, labels_of, left_out, quality
 from grounding.refusal_model import Coefficients, Sort, Weights
 from service.ask import AskRequest, begin, candidates
 from service.wiring import Product, latest
 
-SPREAD = 10.0  # what is thought of a coefficient before anything is seen: within ± 10 of nothing
+SPREAD = 4.0  # what is thought of a coefficient before anything is seen: one standard deviation around nothing
+KEEP = 0.955  # of the answered questions that the threshold lets through; the target is .95
 FOLDS = 5
 THRESHOLD = 0.30  # of the policy that ships
 
@@ -106,17 +107,22 @@ def fitted(asked: Sequence[Asked], seed: int) -> Fitted:
         names = sorted({each.group.partition(":")[0] for each in labels})
         for name in names if len(names) > 1 else ():
             others = [each for each in labels if each.group.partition(":")[0] != name]
-            weights = fit(others, FLAT, SPREAD)
+            weights = made(others)
             unseen[name, sort] = _quality([each for each in labels if each not in others], weights)
     return Fitted(
-        coefficients={sort: fit(labels, FLAT, SPREAD) for sort, labels in by_sort.items()},
+        coefficients={sort: made(labels) for sort, labels in by_sort.items()},
         crossed={sort: _crossed(labels, seed) for sort, labels in by_sort.items()},
         unseen=unseen,
     )
 
 
+def made(labels: Sequence[Label]) -> Weights:
+    """The coefficients of one sort of question, with the bias at which the threshold keeps what is to be kept."""
+    return keeping(fit(labels, FLAT, SPREAD), labels, KEEP, THRESHOLD)
+
+
 def _crossed(labels: Sequence[Label], seed: int) -> Quality:
-    scores = left_out(labels, FLAT, SPREAD, FOLDS, seed)
+    scores = left_out(labels, made, FOLDS, seed)
     return quality(labels, scores.__getitem__, THRESHOLD)
 
 

@@ -7,6 +7,7 @@ chance but the folds, whose seed is given.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ _STEPS = 100
 _SMALL = 1e-9  # a step below it is none
 _DIGITS = 3  # of a coefficient: what is kept of it
 
+Fit = Callable[[Sequence["Label"]], Weights]
 Floats = NDArray[np.float64]
 FLAT = Weights(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # a prior that knows nothing
 
@@ -95,17 +97,25 @@ def quality(labels: Sequence[Label], score: Callable[[Label], float], threshold:
     )
 
 
-def left_out(labels: Sequence[Label], prior: Weights, spread: float, folds: int, seed: int) -> Mapping[Label, float]:
+def left_out(labels: Sequence[Label], made: Fit, folds: int, seed: int) -> Mapping[Label, float]:
     """The score of each label by a fit on the groups of the other folds."""
     groups = sorted({each.group for each in labels})
     random.Random(seed).shuffle(groups)
     fold_of = {group: at % folds for at, group in enumerate(groups)}
     found: dict[Label, float] = {}
     for fold in range(min(folds, len(groups))):
-        weights = fit([each for each in labels if fold_of[each.group] != fold], prior, spread)
+        weights = made([each for each in labels if fold_of[each.group] != fold])
         held = (each for each in labels if fold_of[each.group] == fold)
         found.update((each, weights.score(each.features)) for each in held)
     return found
+
+
+def keeping(weights: Weights, labels: Sequence[Label], share: float, threshold: float) -> Weights:
+    """The same with the bias at which this share of the answerable ones scores the threshold or more."""
+    yes = [weights.score(each.features) for each in labels if each.answerable]
+    reached = float(np.quantile(yes, 1.0 - share))
+    moved = weights.bias + math.log(threshold / (1.0 - threshold)) - math.log(reached / (1.0 - reached))
+    return replace(weights, bias=round(moved, _DIGITS))
 
 
 def scored(coefficients: Coefficients) -> Callable[[Label], float]:

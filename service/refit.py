@@ -137,7 +137,7 @@ def _labels(product: Product, principal: Principal, each: Labelled) -> Iterator[
 
 
 def _refitted(product: Product, sort: Sort, labels: Sequence[Label], threshold: float) -> Refitted:
-    scores: Mapping[Label, float] = left_out(labels, shipped()[sort], SPREAD, FOLDS, SEED)
+    scores: Mapping[Label, float] = left_out(labels, lambda some: fit(some, shipped()[sort], SPREAD), FOLDS, SEED)
     return Refitted(
         sort,
         before=quality(labels, scored(product.refusal), threshold),

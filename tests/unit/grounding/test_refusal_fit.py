@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from contract.errors import SettingsError
 from contract.evidence import Question
 from grounding.refusal_features import Features, Signals, meeting
-from grounding.refusal_fit import FLAT, Label, fit, labels_of, left_out, quality, scored
-from grounding.refusal_model import Sort, load, parse, shipped, written
+from grounding.refusal_fit import FLAT, Label, fit, keeping, labels_of, left_out, quality, scored
+from grounding.refusal_model import Sort, Weights, load, parse, shipped, written
 from language.words import stems
 
 NOTHING = Features(0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
@@ -49,6 +49,17 @@ def drawn(many: int, noise: float) -> list[Label]:
     return labels
 
 
+def by_default(labels: Sequence[Label]) -> Weights:
+    return fit(labels, FLAT, 10.0)
+
+
+def test_the_bias_moves_to_where_a_share_is_kept() -> None:
+    labels = drawn(200, 0.5)
+    moved = keeping(by_default(labels), labels, 0.95, 0.3)
+    assert quality(labels, lambda each: moved.score(each.features), 0.3).keep == pytest.approx(0.95, abs=0.01)
+    assert moved.values[1:] == by_default(labels).values[1:]
+
+
 def test_what_tells_them_apart_is_found() -> None:
     found = fit(drawn(200, 0.1), FLAT, 10.0)
     assert found.sentence > 5 * abs(found.coverage)
@@ -58,7 +69,7 @@ def test_what_tells_them_apart_is_found() -> None:
 def test_the_order_of_the_labels_and_the_run_decide_nothing() -> None:
     labels = drawn(60, 0.5)
     assert fit(labels, FLAT, 3.0) == fit(list(reversed(labels)), FLAT, 3.0) == fit(labels, FLAT, 3.0)
-    assert left_out(labels, FLAT, 3.0, 5, 1) == left_out(labels, FLAT, 3.0, 5, 1)
+    assert left_out(labels, by_default, 5, 1) == left_out(labels, by_default, 5, 1)
 
 
 def test_few_labels_move_the_prior_little_and_many_move_it_far() -> None:
@@ -80,9 +91,9 @@ def test_ten_times_as_many_of_one_answer_do_not_make_it_likelier() -> None:
 def test_a_group_is_never_scored_by_a_fit_on_itself() -> None:
     """Labels that only their own group explains are told no better than by chance."""
     labels = [Label(Sort.LEXICAL, replace(NOTHING, gap=at / 10), at % 2 == 0, f"{at}") for at in range(10)]
-    scores = left_out(labels, FLAT, 10.0, 10, 1)
+    scores = left_out(labels, by_default, 10, 1)
     alone = scores[labels[0]]
-    others = fit(labels[1:], FLAT, 10.0)
+    others = by_default(labels[1:])
     assert alone == pytest.approx(others.score(labels[0].features))
 
 
