@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib.metadata import version
 
 from fastapi import FastAPI
@@ -14,10 +15,13 @@ from api.limits import BodyLimit
 from api.routes import conflicts, entities, explain, health, jobs, questions, sources
 from api.state import Parts
 from contract.time import Clock, system_clock
+from contract.watching import Watched
 from service import communities
 from service.ingestion import upload
 from service.jobs import Worker
 from service.settings import Settings, load
+from service.telemetry.counting import Counted
+from service.telemetry.standing import Standing
 from service.wiring import opened
 
 ROUTERS = (
@@ -36,13 +40,16 @@ def create_app(settings: Settings | None = None, clock: Clock = system_clock) ->
     """An application with its own store and worker, opened when it starts and closed when it ends."""
     chosen = settings or load()
     keys = admitted(chosen)
+    tenants = {chosen.tenant} if keys is None else {each.principal.tenant for each in keys.values()}
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        with opened(chosen, clock) as product:
+        with opened(chosen, clock) as found:
+            counted = Counted()
+            product = replace(found, watch=Watched(found.watch, counted))
             worker = Worker(product, KINDS)
             worker.start()
-            app.state.parts = Parts(product, worker, keys)
+            app.state.parts = Parts(product, worker, counted, Standing(product, tenants), keys)
             try:
                 yield
             finally:

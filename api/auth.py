@@ -45,7 +45,7 @@ def credential(
     tenant = parts.product.settings.tenant if x_vigente_tenant is None else x_vigente_tenant
     groups = (name.strip() for name in x_vigente_groups.split(","))
     reader = Principal(tenant, "http", x_vigente_level, frozenset(name for name in groups if name))
-    return Credential(reader, writes=True)
+    return Credential(reader, writes=True, metrics=True)
 
 
 def reader(credential: Annotated[Credential, Depends(credential)]) -> Principal:
@@ -56,6 +56,13 @@ def writer(credential: Annotated[Credential, Depends(credential)]) -> Principal:
     if not credential.writes:
         name = credential.principal.subject
         raise Forbidden(f"the key of {name!r} may read and not write: give it `writes: true` in the file of keys")
+    return credential.principal
+
+
+def operator(credential: Annotated[Credential, Depends(credential)]) -> Principal:
+    if not credential.metrics:
+        name = credential.principal.subject
+        raise Forbidden(f"the key of {name!r} may not read metrics: give it `metrics: true` in the file of keys")
     return credential.principal
 
 
@@ -105,3 +112,4 @@ def _host(header: str) -> str:
 
 Reader = Annotated[Principal, Depends(reader)]
 Writer = Annotated[Principal, Depends(writer)]
+Operator = Annotated[Principal, Depends(operator)]

@@ -7,6 +7,7 @@ keys:
     level: 1                    # 0 public … 3 restricted; 0 if absent
     groups: [returns]           # none if absent
     writes: true                # may put and delete sources; false if absent
+    metrics: true               # may read /metrics, which counts all tenants together; false if absent
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ _NAME = "^[A-Za-z0-9_.@:-]{1,64}$"
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """What a key opens: as whom, and whether that may change sources."""
+    """What a key opens: as whom, whether that may change sources, and whether it may see how the whole service does."""
 
     principal: Principal
     writes: bool = False
+    metrics: bool = False
 
 
 Keys = Mapping[str, Credential]  # by the key's SHA-256, in hexadecimal digits
@@ -46,6 +48,7 @@ class _Entry(BaseModel):
     level: Annotated[int, Field(ge=0, le=3)] = 0
     groups: frozenset[Annotated[str, Field(pattern=_NAME)]] = frozenset()
     writes: bool = False
+    metrics: bool = False
 
 
 class _File(BaseModel):
@@ -68,7 +71,7 @@ def load_keys(path: Path) -> Keys:
         if twice := {value for value in values if values.count(value) > 1}:
             raise SettingsError(f"{path} has the {what} {min(twice)} twice: give each entry its own")
     return {
-        each.sha256: Credential(Principal(each.tenant, each.name, each.level, each.groups), each.writes)
+        each.sha256: Credential(Principal(each.tenant, each.name, each.level, each.groups), each.writes, each.metrics)
         for each in entries
     }
 

@@ -25,6 +25,7 @@ TAGS = [
     {"name": "jobs", "description": "Durable work: its state, progress, outcome and reason."},
     {"name": "health", "description": "Whether the service is alive, and usable."},
 ]
+_OPEN = ("/healthz", "/readyz")
 _REFERRED: tuple[type[BaseModel], ...] = (Problem, SourceBody)
 
 
@@ -57,7 +58,7 @@ def _secure(document: dict[str, Any]) -> None:
     document["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
     for path, operations in document["paths"].items():
         for operation in operations.values():
-            if not path.startswith("/v1/"):
+            if path in _OPEN:
                 continue
             operation["security"] = [{"key": []}]
             operation["responses"]["401"] = problems(401)[401]

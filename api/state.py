@@ -9,6 +9,8 @@ from fastapi import Depends, Request
 
 from api.keys import Keys
 from service.jobs import Worker
+from service.telemetry.counting import Counted
+from service.telemetry.standing import Standing
 from service.wiring import Product
 
 
@@ -16,6 +18,8 @@ from service.wiring import Product
 class Parts:
     product: Product
     worker: Worker
+    counted: Counted
+    standing: Standing
     keys: Keys | None = None  # None with VIGENTE_AUTH=none
 
 

@@ -16,6 +16,7 @@ from assembly.propositions import live_needs
 from assembly.relevance import relevant
 from assembly.state import AssemblyRequest, Stage
 from contract.evidence import Abstention, EvidencePacket
+from contract.watching import UNWATCHED, Watch
 
 __all__ = ["STAGES", "AssemblyRequest", "assemble", "live_needs"]
 
@@ -33,12 +34,21 @@ STAGES: tuple[Stage, ...] = (
 )
 
 
-def assemble(request: AssemblyRequest) -> EvidencePacket:
+def assemble(request: AssemblyRequest, watch: Watch = UNWATCHED) -> EvidencePacket:
     """What the answer may use. With ``abstained`` set nothing may be answered; then there is no evidence, and conflicts
     only where an unresolved one is the reason."""
+    with watch.stage("assembly") as note:
+        packet = _assembled(request, watch)
+        note({"evidence": len(packet.evidence), "conflicts": len(packet.conflicts)})
+    return packet
+
+
+def _assembled(request: AssemblyRequest, watch: Watch) -> EvidencePacket:
     state = gathered(request)
     for stage in STAGES:
-        state = stage(request, state)
+        with watch.stage(f"assembly.{stage.__name__}") as note:
+            state = stage(request, state)
+            note({"kept": state.stages[-1].kept, "dropped": len(state.stages[-1].dropped)})
         if state.abstained is not None:
             break
     strongest = ranked(request, state) if state.abstained is None else ()

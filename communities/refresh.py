@@ -13,6 +13,7 @@ from contract.communities import Community, Summary
 from contract.evidence import Located
 from contract.ports import GraphView
 from contract.time import Instant
+from contract.watching import UNWATCHED, Watch
 
 LOCAL = 0.25  # up to this share of changed entities, the earlier clusters are repaired instead of made anew
 _LABEL_NAMES = 3
@@ -37,16 +38,21 @@ def refresh(
     summaries: Sequence[Summary],
     at: Instant,
     progress: Progress,
+    watch: Watch = UNWATCHED,
 ) -> Refreshed:
     """``view`` sees every audience now; ``before`` as it was at the last refresh (None if there was none)."""
-    projection = project(view)
-    earlier = project(before) if before and communities else None
-    dirty = changed(earlier, projection) if earlier else frozenset(projection.nodes)
+    with watch.stage("communities.projection") as note:
+        projection = project(view)
+        earlier = project(before) if before and communities else None
+        dirty = changed(earlier, projection) if earlier else frozenset(projection.nodes)
+        note({"entities": len(projection.nodes), "edges": len(projection.edges), "changed": len(dirty)})
     progress(0.2)
-    found = _clustered(projection, communities, dirty, earlier is not None)
-    named = _labelled(found, projection, view)
+    with watch.stage("communities.clustering"):
+        found = _clustered(projection, communities, dirty, earlier is not None)
+        named = _labelled(found, projection, view)
     progress(0.4)
-    made, kept = _summarised(named, projection, view, summaries, at, progress)
+    with watch.stage("communities.summaries"):
+        made, kept = _summarised(named, projection, view, summaries, at, progress)
     living = {community.id for community in named}
     dropped = {community.id for community in communities} - living
     return Refreshed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from contract.errors import ModelUnavailable
@@ -29,7 +29,12 @@ from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
 from grounding.spans import Pick, choose, rank, states
 
+Heard = Callable[[Claim], None]
 _THEMES = 5  # sources that a thematic answer quotes
+
+
+def unheard(_claim: Claim) -> None:
+    """Nobody waits for single claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Grounded:
 
 @dataclass(frozen=True, slots=True)
 class _Drafted:
-    statements: tuple[Statement, ...]
+    statements: Iterable[Statement]  # gone through once
     detail: Mapping[str, float]
     differ: bool = False
 
@@ -62,12 +67,14 @@ def ground(
     entailment: Entailment | None = None,
     generator: Generator | None = None,
     vector: Vector | None = None,
+    heard: Heard = unheard,
 ) -> Grounded:
     """Make the claims that the packet carries and drop those whose support is below the policy's.
 
     With a ``generator`` an answer is worded by it where nothing is decided or disputed; one that cannot be asked is done without.
     ``idf`` weighs the question's stems (``GraphView.idf``), ``vector`` is the question's if it is at hand. An abstained
-    packet, or nothing left, gives the refusal in the question's language.
+    packet, or nothing left, gives the refusal in the question's language. ``heard`` is told each claim once it is verified and
+    sure to leave, in the answer's order.
     """
     language = packet.question.language
     if packet.abstained is not None:
@@ -79,20 +86,47 @@ def ground(
         if decided.abstained is not None or not supported(decided.claims, least):
             why = decided.abstained or Abstention.UNSUPPORTED
             return _refused(why, language, decided.claims, because=decided.why)
+        _tell(heard, decided.claims)
         return _answered(derived(decided.claims), decided.claims, (), {}, packet, (valid_at, basis))
     disputed = _conflicting(packet, idf, entailment)
     plain = disputed is None and packet.question.intent is not Intent.THEMATIC
     if plain and generator and (said := _worded(packet, policy, generator, entailment, (valid_at, basis))):
+        _tell(heard, [each for each in said.claims if _leaves(each, least)])
         return said
     drafted = disputed or _extracted(packet, idf, (embedder, vector), entailment)
-    kept = [
-        each for each in drafted.statements if each.claim.verdict is Verdict.SUPPORTED and each.claim.support >= least
-    ]
-    dropped = tuple(each.claim for each in drafted.statements if each not in kept)
+    return _quoted(drafted, packet, least, (valid_at, basis), heard)
+
+
+def _quoted(
+    drafted: _Drafted, packet: EvidencePacket, least: float, when: tuple[Instant, Basis], heard: Heard
+) -> Grounded:
+    """The statements that are carried, each verified when its turn comes; where sources differ all must be, or none leaves."""
+    language = packet.question.language
+    kept: list[Statement] = []
+    dropped: list[Claim] = []
+    for each in drafted.statements:
+        if not _leaves(each.claim, least):
+            dropped.append(each.claim)
+            continue
+        kept.append(each)
+        if not drafted.differ:
+            heard(each.claim)
     if not kept or (drafted.differ and dropped):
-        return _refused(Abstention.UNSUPPORTED, language, dropped)
+        return _refused(Abstention.UNSUPPORTED, language, tuple(dropped))
+    claims = tuple(each.claim for each in kept)
+    if drafted.differ:
+        _tell(heard, claims)
     text = differing(kept, language) if drafted.differ else extract(kept, language)
-    return _answered(text, tuple(each.claim for each in kept), dropped, drafted.detail, packet, (valid_at, basis))
+    return _answered(text, claims, tuple(dropped), drafted.detail, packet, when)
+
+
+def _leaves(claim: Claim, least: float) -> bool:
+    return claim.verdict is Verdict.SUPPORTED and claim.support >= least
+
+
+def _tell(heard: Heard, claims: Iterable[Claim]) -> None:
+    for each in claims:
+        heard(each)
 
 
 def _worded(
@@ -108,7 +142,7 @@ def _worded(
     except ModelUnavailable:
         return None
     least, language = policy.thresholds.support, packet.question.language
-    kept = tuple(each for each in claims if each.verdict is Verdict.SUPPORTED and each.support >= least)
+    kept = tuple(each for each in claims if _leaves(each, least))
     if not kept:
         return _refused(Abstention.UNSUPPORTED, language, claims)
     loose = [each for each in claims if each not in kept and each.verdict is Verdict.UNSUPPORTED]
@@ -134,7 +168,7 @@ def _extracted(
         choice = explained(choose(question, packet.evidence, idf, embedder, vector), question)
         picks, margin = choice.picks, choice.margin
     found = quotes(picks, question, idf, packet.evidence)
-    return _Drafted(tuple(Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})
+    return _Drafted((Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})
 
 
 def _themes(ranked: Sequence[Pick]) -> tuple[Pick, ...]:
@@ -153,7 +187,7 @@ def _conflicting(packet: EvidencePacket, idf: Mapping[str, float], entailment: E
     found = [each for conflict in shown for each in _members(conflict, packet, idf)]
     if len({each.evidence.evidence_id for each in found}) < 2:
         return None
-    return _Drafted(tuple(Statement(stated(each, entailment), each) for each in found), {}, differ=True)
+    return _Drafted((Statement(stated(each, entailment), each) for each in found), {}, differ=True)
 
 
 def _members(conflict: ConflictSet, packet: EvidencePacket, idf: Mapping[str, float]) -> list[Quote]:

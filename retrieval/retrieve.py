@@ -17,6 +17,7 @@ from typing import Any
 from contract.evidence import Candidate, Intent, Question, Scored, StageRecord
 from contract.ports import GraphView, Vector
 from contract.time import Clock
+from contract.watching import UNWATCHED, Watch
 from retrieval import dense, facts, fusion, lexical, links, themes, walk
 from retrieval.following import with_what_follows
 from retrieval.settings import RetrievalSettings
@@ -40,6 +41,7 @@ def retrieve(
     vector: Vector | None,
     settings: RetrievalSettings,
     clock: Clock | None = None,
+    watch: Watch = UNWATCHED,
 ) -> Retrieval:
     """Candidates within the view's scope. ``vector`` is the question's, None without an embedder; ``clock`` times stages."""
     request = _Request(view, question, vector, settings)
@@ -47,12 +49,15 @@ def retrieve(
     found: dict[str, Sequence[Scored]] = {}
     for name, method in request.methods().items():
         started = clock() if clock else 0
-        found[name] = method()
+        with watch.stage(f"retrieval.{name}") as note:
+            found[name] = method()
+            note({"found": len(found[name])})
         stages.append(
             _record(name, len(found[name]), started, clock, best=found[name][0].score if found[name] else None)
         )
     started = clock() if clock else 0
-    ordered = request.ordered(found)
+    with watch.stage("retrieval.fusion"):
+        ordered = request.ordered(found)
     found["walk"] = ordered.walked
     counts = {"basis": ordered.basis, "named": ordered.named, "reached": len(ordered.walked)}
     chosen = with_what_follows(view, ordered.scores[: settings.limit])[: settings.limit]

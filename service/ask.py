@@ -27,13 +27,14 @@ from contract.ids import canonical, content_id, digest
 from contract.policy import DecisionRule
 from contract.ports import GraphView
 from contract.time import Instant
-from grounding.ground import Grounded, ground
+from grounding.ground import Grounded, Heard, ground, unheard
 from grounding.refusal import answerability
 from models.entailment import RULES
 from models.generation import NONE
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
 from service.inbox.finding import met
+from service.telemetry.measures import of_answer
 from service.versions.pinned import answers_by_head, below_heads, lacking, pinned, without
 from service.versions.told import answered_by_graph
 from service.wiring import Product, latest
@@ -111,39 +112,47 @@ def _versioned(product: Product, whole: GraphView, question: Question) -> GraphV
 
 def candidates(product: Product, asked: Asked) -> tuple[Retrieval, Retrieval, bytes]:
     """What retrieval proposes in force, what it would propose of the lapsed, and the question's vector."""
-    vector = product.embedder.query(asked.question.text)
-    settings = RetrievalSettings(limit=product.settings.candidates)
-    found = retrieve(asked.view, asked.question, vector, settings)
-    if asked.scope.revisions:
-        return found, Retrieval(), vector
-    lapsed = retrieve(asked.lapsed, asked.question, vector, replace(settings, walk=False))
-    return found, lapsed, vector
+    with product.watch.stage("retrieval") as note:
+        vector = product.embedder.query(asked.question.text)
+        settings = RetrievalSettings(limit=product.settings.candidates)
+        found = retrieve(asked.view, asked.question, vector, settings, watch=product.watch)
+        note({"candidates": len(found.candidates)})
+        if asked.scope.revisions:
+            return found, Retrieval(), vector
+        lapsed = retrieve(asked.lapsed, asked.question, vector, replace(settings, walk=False))
+        return found, lapsed, vector
 
 
-def layers(product: Product, request: AskRequest) -> Layers:
-    """The three layers of a question, each with its own outcome, so that a wrong answer tells which of them failed."""
-    asked = begin(product, request)
+def layers(product: Product, request: AskRequest, heard: Heard = unheard) -> Layers:
+    """The three layers of a question, each with its own outcome, so that a wrong answer tells which of them failed.
+
+    ``heard`` is told each claim when it is verified and sure to leave.
+    """
+    with product.watch.stage("question"):
+        asked = begin(product, request)
     if told := answered_by_graph(product, asked.whole, asked.question):
         return Layers(asked, Retrieval(), Retrieval(), told.packet, told.grounded)
     found, lapsed, vector = candidates(product, asked)
     lacks = lacking(asked.view, asked.whole, asked.question)
     packet = without(asked.question, lacks) if lacks else assembled(product, asked, found, lapsed, vector)
-    return Layers(asked, found, lapsed, packet, _grounded(product, asked, packet, vector))
+    return Layers(asked, found, lapsed, packet, _grounded(product, asked, packet, vector, heard))
 
 
-def ask(product: Product, request: AskRequest) -> Answer:
+def ask(product: Product, request: AskRequest, heard: Heard = unheard) -> Answer:
     """Answer from what is in force for this reader, or decline with the reason; the trace of it is kept."""
-    answer, trace = told(product, request)
-    product.store.save_trace(trace)
-    if request.known_at is None and answer.conflicts:
-        met(product, request.principal, answer)
+    with product.watch.stage("ask") as note:
+        answer, trace = told(product, request, heard)
+        product.store.save_trace(trace)
+        if request.known_at is None and answer.conflicts:
+            met(product, request.principal, answer)
+        note(of_answer(answer, trace))
     return answer
 
 
-def told(product: Product, request: AskRequest) -> tuple[Answer, Trace]:
+def told(product: Product, request: AskRequest, heard: Heard = unheard) -> tuple[Answer, Trace]:
     """An answer with the trace of every stage; nothing is written."""
     started = time.perf_counter()
-    done = layers(product, request)
+    done = layers(product, request, heard)
     trace = _trace(product, request, done, started)
     return answer_of(done, trace.id), trace
 
@@ -184,7 +193,8 @@ def assembled(product: Product, asked: Asked, found: Retrieval, lapsed: Retrieva
             ),
             threshold=thresholds.relevance,
             now=asked.now,
-        )
+        ),
+        product.watch,
     )
 
 
@@ -196,7 +206,9 @@ def _read_live(product: Product, asked: Asked) -> tuple[tuple[Observation, ...],
         if asked.scope.valid_at < asked.now and asked.basis is not Basis.DEFAULT:
             failed.append(FailedRead(source.name, subject, "a live read says nothing about the past"))
             continue
-        result = product.reader.read(source, subject, asked.question.language)
+        with product.watch.stage("live") as note:
+            result = product.reader.read(source, subject, asked.question.language)
+            note({"source": source.name, "read": isinstance(result, Observation)})
         if isinstance(result, Observation):
             observations.append(result)
         else:
@@ -204,19 +216,23 @@ def _read_live(product: Product, asked: Asked) -> tuple[tuple[Observation, ...],
     return tuple(observations), tuple(failed)
 
 
-def _grounded(product: Product, asked: Asked, packet: EvidencePacket, vector: bytes) -> Grounded:
-    return ground(
-        packet,
-        policy=product.policy,
-        decision=_decision(product, asked.question),
-        valid_at=asked.scope.valid_at,
-        basis=asked.basis,
-        idf=asked.view.idf(asked.question.stems),
-        embedder=product.embedder,
-        entailment=product.entailment,
-        generator=product.generator,
-        vector=vector,
-    )
+def _grounded(product: Product, asked: Asked, packet: EvidencePacket, vector: bytes, heard: Heard) -> Grounded:
+    with product.watch.stage("grounding") as note:
+        grounded = ground(
+            packet,
+            policy=product.policy,
+            decision=_decision(product, asked.question),
+            valid_at=asked.scope.valid_at,
+            basis=asked.basis,
+            idf=asked.view.idf(asked.question.stems),
+            embedder=product.embedder,
+            entailment=product.entailment,
+            generator=product.generator,
+            vector=vector,
+            heard=heard,
+        )
+        note({"claims": len(grounded.claims), "dropped": len(grounded.record.dropped)})
+        return grounded
 
 
 def answer_of(done: Layers, trace_id: str = "") -> Answer:

@@ -11,6 +11,7 @@ from contract.errors import NotFound
 from contract.ports import Job
 from service import jobs
 from service.jobs import Step
+from service.telemetry.measures import of_refresh
 from service.wiring import Product, latest
 
 KIND = "communities.refresh"
@@ -18,6 +19,13 @@ KIND = "communities.refresh"
 
 def refreshed(product: Product, tenant: str, step: Step) -> Refreshed:
     """Cluster what is in force now and write the result at once; only what changed is summarised again."""
+    with product.watch.stage("communities") as note:
+        result = _refreshed(product, tenant, step)
+        note(of_refresh(result))
+    return result
+
+
+def _refreshed(product: Product, tenant: str, step: Step) -> Refreshed:
     now = product.clock()
     everyone = frozenset(audience_id for audience_id, _ in product.store.audiences())
     view = product.store.view(Scope(tenant, everyone, now, latest(product)))
@@ -30,6 +38,7 @@ def refreshed(product: Product, tenant: str, step: Step) -> Refreshed:
         product.store.summaries(tenant),
         now,
         lambda share: step("communities", share),
+        product.watch,
     )
     product.store.replace_communities(tenant, result.communities, result.summaries, now)
     return result

@@ -65,6 +65,10 @@ class Settings(BaseSettings):
     llm_extraction_calls: int = Field(5_000, ge=1, description="calls that one ingestion may make for that")
     llm_extraction_together: int = Field(4, ge=1, le=64, description="calls that are under way at one time")
     entailment: str = Field("rules", description="who checks claims: rules, or hf:NAME for a model beside them")
+    readings: Path | None = Field(
+        None,
+        description="a folder that keeps what sentences say, so that none is parsed twice; beside a store in a file",
+    )
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
     refusal: Path | None = Field(
         None, description="the coefficients that say when to decline, as 'vigente refusal refit' writes them"
@@ -79,6 +83,9 @@ class Settings(BaseSettings):
     max_document_memory_mb: int = Field(3000, ge=500, description="memory to read one document, in megabytes")
     candidates: int = Field(50, ge=5, le=1000, description="how many candidates each retriever proposes")
     live_timeout_seconds: float = Field(3.0, gt=0, description="the longest wait for a live source")
+    telemetry: str = Field(
+        "none", description="where spans of every stage go: none, console (standard error), or otlp:URL of a collector"
+    )
     trace_content: bool = Field(False, description="keep the question's words in traces, not only their hash")
 
     @field_validator("store")
@@ -109,6 +116,13 @@ class Settings(BaseSettings):
             raise ValueError("write it as bundled or hf:NAME")
         return value
 
+    @field_validator("telemetry")
+    @classmethod
+    def _known_telemetry(cls, value: str) -> str:
+        if value in ("none", "console") or value.removeprefix("otlp:").startswith(("http://", "https://")):
+            return value
+        raise ValueError("write it as none, console or otlp:http://HOST:4318")
+
     @property
     def in_file(self) -> bool:
         """Whether the store is a file; else it is a server."""
@@ -118,6 +132,12 @@ class Settings(BaseSettings):
     def store_path(self) -> Path:
         """The file of a store that is one (``in_file``)."""
         return Path(self.store.partition(":")[2])
+
+    @property
+    def readings_path(self) -> Path | None:
+        """The folder for what sentences say: as set, else beside a store in a file; none for a server."""
+        beside = self.store_path.with_name(f"{self.store_path.stem}-readings") if self.in_file else None
+        return self.readings or beside
 
     @classmethod
     def settings_customise_sources(

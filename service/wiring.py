@@ -14,6 +14,7 @@ from contract.policy import Policy
 from contract.ports import Embedder, Entailment, Generator, LiveReader, Migrated
 from contract.store import Store
 from contract.time import Clock, Instant, system_clock
+from contract.watching import UNWATCHED, Watch
 from graph.bolt.database import Address
 from graph.bolt.schema import is_made_at, migrate_at
 from graph.bolt.store import open_store as open_server
@@ -28,6 +29,7 @@ from models.generation import Budget, OpenAIGenerator, open_generator
 from retrieval.live.reader import SourceReader
 from service.policy.reader import load_policy
 from service.settings import Settings
+from service.telemetry.tracing import traced
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Product:
     """The parts of one running product. Flows take it whole; it has no behaviour of its own.
 
     ``extracting`` gives a model that states facts of documents, with the budget of one ingestion, where that is switched on.
+    ``readings`` is where what sentences say is kept between revisions; None where nothing is.
+    ``watch`` hears of the stages of every flow.
     """
 
     settings: Settings
@@ -46,7 +50,9 @@ class Product:
     generator: Generator | None = None
     entailment: Entailment | None = None
     extracting: Callable[[], Generator] | None = field(default=None, kw_only=True)
+    readings: Path | None = field(default=None, kw_only=True)
     refusal: Coefficients = field(default_factory=shipped)
+    watch: Watch = field(default=UNWATCHED, kw_only=True)
 
 
 @contextmanager
@@ -58,10 +64,21 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
     generator = generator_of(settings)
     extracting = extracting_of(settings, generator)
     refusal = load_coefficients(settings.refusal) if settings.refusal else shipped()
-    with store_of(settings, embedder) as store:
+    with traced(settings.telemetry) as watch, store_of(settings, embedder) as store:
         reader = SourceReader(clock, os.environ)
         yield Product(
-            settings, policy, store, embedder, reader, clock, generator, entailment, refusal, extracting=extracting
+            settings,
+            policy,
+            store,
+            embedder,
+            reader,
+            clock,
+            generator,
+            entailment,
+            refusal,
+            extracting=extracting,
+            readings=settings.readings_path,
+            watch=watch,
         )
 
 
@@ -113,7 +130,7 @@ def scratch(product: Product) -> Iterator[Product]:
         try:
             if not product.settings.in_file:
                 store.load(product.store.dump())
-            yield replace(product, store=store)
+            yield replace(product, store=store, readings=None, watch=UNWATCHED)
         finally:
             store.close()
 

@@ -1,16 +1,15 @@
-"""Alive, and ready: whether store, index, model and worker are usable."""
+"""Alive, ready, and how it goes: whether store, index, model and worker are usable, and counters for an operator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fastapi import APIRouter, Response
 
+from api.auth import Operator
+from api.errors import problems
 from api.schemas import HealthOut, ReadyOut
 from api.state import Running
-from contract.access import Scope
-from contract.errors import VigenteError
-from service.wiring import Product
+from service.telemetry.counting import CONTENT_TYPE, exposed
+from service.telemetry.health import embedder_works, index_works, store_works
 
 router = APIRouter(tags=["health"])
 
@@ -31,9 +30,9 @@ def readyz(running: Running, response: Response) -> dict[str, bool]:
     """Each part is really asked. 503 if one of them cannot do its work."""
     product = running.product
     state = {
-        "store": _works(product.store.state),
-        "index": _works(lambda: _nearest(product)),
-        "embedder": _works(lambda: product.embedder.query("ready")),
+        "store": store_works(product),
+        "index": index_works(product),
+        "embedder": embedder_works(product),
         "worker": running.worker.alive,
     }
     ready = all(state.values())
@@ -41,17 +40,16 @@ def readyz(running: Running, response: Response) -> dict[str, bool]:
     return state | {"ready": ready}
 
 
-def _nearest(product: Product) -> object:
-    """A search by a vector that points nowhere: it reads the index and tells nothing."""
-    now = product.clock()
-    everyone = frozenset(audience_id for audience_id, _ in product.store.audiences())
-    view = product.store.view(Scope(product.settings.tenant, everyone, now, now))
-    return view.nearest(bytes(4 * product.embedder.dimension), 1)
-
-
-def _works(probe: Callable[[], object]) -> bool:
-    try:
-        probe()
-    except VigenteError:
-        return False
-    return True
+@router.get(
+    "/metrics",
+    summary="Counters and gauges, in the form of Prometheus",
+    response_class=Response,
+    responses={
+        200: {"description": "The text of Prometheus", "content": {"text/plain": {"schema": {"type": "string"}}}},
+        **problems(400, 403, 422),
+    },
+)
+def metrics(running: Running, _operator: Operator) -> Response:
+    """Of all tenants together, so for an operator: with keys, one that has `metrics: true`."""
+    standing = running.standing.registry(worker_works=running.worker.alive)
+    return Response(exposed(running.counted.registry, standing), media_type=CONTENT_TYPE)

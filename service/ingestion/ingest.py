@@ -20,6 +20,7 @@ from service.ingestion.modelling import Modelled, modelled
 from service.ingestion.preparing import Rules
 from service.ingestion.reading import Drafted, drafts
 from service.ingestion.rings import closed_by, declares_an_end
+from service.telemetry.measures import of_document, of_report
 from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000
@@ -104,17 +105,37 @@ def quiet(_name: str, _share: float) -> None:
 
 def ingest(product: Product, inputs: Iterable[Input], options: IngestOptions, progress: Progress = quiet) -> Report:
     """Take every input in; each is committed by itself, in the order given."""
-    listed = list(inputs)
+    with product.watch.stage("ingest") as note:
+        report = _ingested(product, list(inputs), options, progress)
+        note(of_report(report))
+    return report
+
+
+def _ingested(product: Product, listed: Sequence[Input], options: IngestOptions, progress: Progress) -> Report:
     documents: list[Ingested] = []
     model = product.extracting() if product.extracting else None
-    for group in _groups(drafts(product, listed, _rules(product, options))):
+    for group in _groups(_read(product, listed, options)):
         read = _with_model(product, model, group)
-        vectors = _vectors(product, [found for found, _ in read])
+        with product.watch.stage("ingest.embedding") as note:
+            vectors = _vectors(product, [found for found, _ in read])
+            note({"vectors": len(vectors)})
         for found, added in read:
             progress(listed[len(documents)].name, len(documents) / len(listed))
-            documents.append(replace(_committed(product, listed[len(documents)].name, found, vectors), model=added))
+            with product.watch.stage("ingest.commit") as note:
+                done = replace(_committed(product, listed[len(documents)].name, found, vectors), model=added)
+                note(of_document(done))
+            documents.append(done)
     progress("", 1.0)
     return Report(tuple(documents), model.name if model else None, model.usage if model else Usage())
+
+
+def _read(product: Product, listed: Sequence[Input], options: IngestOptions) -> Iterator[Drafted]:
+    """What became of each document when it was read, one after the other."""
+    found = drafts(product, listed, _rules(product, options))
+    for _ in listed:
+        with product.watch.stage("ingest.reading"):
+            one = next(found)
+        yield one
 
 
 def ingest_one(product: Product, entry: Input, options: IngestOptions) -> Ingested:
@@ -143,6 +164,7 @@ def _rules(product: Product, options: IngestOptions) -> Rules:
         max_bytes=product.settings.max_document_mb * MEGABYTE,
         authorities=product.policy.authorities,
         predicates=product.policy.predicates,
+        shelf=product.readings,
     )
 
 

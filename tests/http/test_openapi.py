@@ -79,6 +79,7 @@ def test_operations_have_names_that_a_client_can_use() -> None:
         ("post", "/v1/traces/{trace_id}/replay"): "replay_trace",
         ("get", "/healthz"): "healthz",
         ("get", "/readyz"): "readyz",
+        ("get", "/metrics"): "metrics",
     }
 
 
