@@ -37,7 +37,6 @@ class Product:
     """The parts of one running product. Flows take it whole; it has no behaviour of its own.
 
     ``extracting`` gives a model that states facts of documents, with the budget of one ingestion, where that is switched on.
-    ``readings`` is where what sentences say is kept between revisions; None where nothing is.
     ``watch`` hears of the stages of every flow.
     """
 
@@ -50,7 +49,6 @@ class Product:
     generator: Generator | None = None
     entailment: Entailment | None = None
     extracting: Callable[[], Generator] | None = field(default=None, kw_only=True)
-    readings: Path | None = field(default=None, kw_only=True)
     refusal: Coefficients = field(default_factory=shipped)
     watch: Watch = field(default=UNWATCHED, kw_only=True)
 
@@ -77,7 +75,6 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
             entailment,
             refusal,
             extracting=extracting,
-            readings=settings.readings_path,
             watch=watch,
         )
 
@@ -130,7 +127,7 @@ def scratch(product: Product) -> Iterator[Product]:
         try:
             if not product.settings.in_file:
                 store.load(product.store.dump())
-            yield replace(product, store=store, readings=None, watch=UNWATCHED)
+            yield replace(product, store=store, watch=UNWATCHED)
         finally:
             store.close()
 
