@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 
 from contract.errors import EmptyDocument
@@ -12,7 +13,7 @@ from contract.ids import digest
 from contract.policy import PredicateRule, QualifierRule
 from contract.records import Content, Entity, Metadata, Passage, PassageKind, RevisionDraft, Section, Warn
 from extraction.chunking import coverage, cut
-from extraction.clauses import clause_facts
+from extraction.clauses import Place, Shelf, clause_facts
 from extraction.context import header
 from extraction.cues import all_acts
 from extraction.document import Document
@@ -44,13 +45,16 @@ def extract(
     predicates: Mapping[str, PredicateRule],
     qualifiers: Mapping[str, QualifierRule] = MappingProxyType({}),
     warnings: Iterable[Warn] = (),
+    shelf: Path | None = None,
 ) -> RevisionDraft:
     """The draft of one revision. ``embedder_count`` and ``limit`` are the embedder's: its tokens of a text, and its most.
+    ``shelf`` is a folder where what sentences say is kept from one revision to the next.
 
     Mentions are left out: they are linked when the names of the whole tenant are known. Raises ``EmptyDocument`` where
     there is nothing to index, and ``InvalidMetadata`` where the document is said to replace itself.
     """
-    content, unread = _content(document, metadata, tenant, embedder_count, limit, predicates, qualifiers)
+    kept = Place(Shelf(shelf), EXTRACTION_VERSION, tenant, metadata.uri) if shelf else None
+    content, unread = _content(document, metadata, tenant, embedder_count, limit, predicates, qualifiers, kept)
     covered = coverage(document, content.sections, content.passages)
     acts, cue_warnings = all_acts(document, metadata)
     return RevisionDraft(
@@ -90,6 +94,7 @@ def _content(
     limit: int,
     predicates: Mapping[str, PredicateRule],
     qualifiers: Mapping[str, QualifierRule],
+    kept: Place | None,
 ) -> tuple[Content, int]:
     """The content, and how many of its sentences no facts were drawn from, as there are too many."""
     sha256 = digest(document.text.encode("utf-8", "surrogatepass"))
@@ -116,6 +121,7 @@ def _content(
         language=metadata.language,
         predicates=predicates,
         defined={each.key for each in defined},
+        kept=kept,
     )
     stated = {fact.id: fact for fact in (*told.facts, *drawn)}
     where = {(said.fact_id, said.passage_id): said for said in (*told.assertions, *assertions)}

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib.metadata import version
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,11 @@ def parses(language: str) -> bool:
     """Whether there is a parser for the language."""
     package = _PACKAGES.get(language)
     return package is not None and importlib.util.find_spec(package) is not None
+
+
+def parser(language: str) -> str:
+    """The name and version of a language's parser; empty where there is none."""
+    return f"{_PACKAGES[language]}=={version(_PACKAGES[language])}" if parses(language) else ""
 
 
 def parsed(sentences: Sequence[str], language: str) -> Iterator[Doc]:

@@ -37,6 +37,7 @@ class Product:
     """The parts of one running product. Flows take it whole; it has no behaviour of its own.
 
     ``extracting`` gives a model that states facts of documents, with the budget of one ingestion, where that is switched on.
+    ``readings`` is where what sentences say is kept between revisions; None where nothing is.
     ``watch`` hears of the stages of every flow.
     """
 
@@ -49,6 +50,7 @@ class Product:
     generator: Generator | None = None
     entailment: Entailment | None = None
     extracting: Callable[[], Generator] | None = field(default=None, kw_only=True)
+    readings: Path | None = field(default=None, kw_only=True)
     refusal: Coefficients = field(default_factory=shipped)
     watch: Watch = field(default=UNWATCHED, kw_only=True)
 
@@ -75,6 +77,7 @@ def opened(settings: Settings, clock: Clock = system_clock) -> Iterator[Product]
             entailment,
             refusal,
             extracting=extracting,
+            readings=settings.readings_path,
             watch=watch,
         )
 
@@ -127,7 +130,7 @@ def scratch(product: Product) -> Iterator[Product]:
         try:
             if not product.settings.in_file:
                 store.load(product.store.dump())
-            yield replace(product, store=store, watch=UNWATCHED)
+            yield replace(product, store=store, readings=None, watch=UNWATCHED)
         finally:
             store.close()
 

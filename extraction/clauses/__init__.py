@@ -6,7 +6,8 @@ them. English and Spanish run on the same engine; a further language is a furthe
 """
 
 from extraction.clauses.facts import Drawn, clause_facts
+from extraction.clauses.kept import Place, Shelf
 from extraction.clauses.reading import said
 from extraction.clauses.records import CLAUSES, Argument, Part, Phrase, Predication
 
-__all__ = ["CLAUSES", "Argument", "Drawn", "Part", "Phrase", "Predication", "clause_facts", "said"]
+__all__ = ["CLAUSES", "Argument", "Drawn", "Part", "Phrase", "Place", "Predication", "Shelf", "clause_facts", "said"]

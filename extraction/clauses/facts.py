@@ -15,6 +15,7 @@ from contract.ids import content_id
 from contract.policy import PredicateRule
 from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, PassageKind, Span
 from extraction.clauses.grammar import Grammar, grammar
+from extraction.clauses.kept import Place
 from extraction.clauses.plain import Plain, readable
 from extraction.clauses.reading import said
 from extraction.clauses.records import CLAUSES, Argument, Part, Phrase, Predication
@@ -59,11 +60,13 @@ def clause_facts(
     predicates: Mapping[str, PredicateRule],
     defined: Collection[str],
     most: int = MOST,
+    kept: Place | None = None,
 ) -> Drawn:
     """The facts that sentences of prose and lists state, each once in a passage. ``defined`` are keys of names in the text.
 
     What is asked, wished or a condition is left out. A denial, a modal, conditions, who says it, time, place and other arguments
-    are qualifiers; a denial is the polarity of the assertion too. Nothing is drawn in a language without a parser.
+    are qualifiers; a denial is the polarity of the assertion too. Nothing is drawn in a language without a parser. ``kept`` is
+    where what the source's last revision says is looked up.
     """
     table = grammar(language)
     if table is None:
@@ -74,7 +77,8 @@ def clause_facts(
     drawn: dict[str, Fact] = {}
     assertions: dict[tuple[str, str], Assertion] = {}
     read = found[:most]
-    for (passage, sentence), told in zip(read, said([each.text for _, each in read], language), strict=False):
+    texts = [each.text for _, each in read]
+    for (passage, sentence), told in zip(read, (kept.said if kept else said)(texts, language), strict=False):
         for each in told:
             fact = _fact(each, reading, entities)
             if fact is not None:

@@ -164,6 +164,7 @@ def _rules(product: Product, options: IngestOptions) -> Rules:
         max_bytes=product.settings.max_document_mb * MEGABYTE,
         authorities=product.policy.authorities,
         predicates=product.policy.predicates,
+        shelf=product.readings,
     )
 
 

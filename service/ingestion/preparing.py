@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from contract.errors import DocumentTooLarge, InvalidMetadata
@@ -18,7 +19,8 @@ from service.ingestion.intake import Input
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What all documents of one run are prepared by. ``max_bytes`` is of a file; ``address`` its only allowed URI."""
+    """What all documents of one run are prepared by. ``max_bytes`` is of a file; ``address`` its only allowed URI;
+    ``shelf`` is where what sentences say is kept."""
 
     tenant: str
     flags: Mapping[str, Any]
@@ -26,6 +28,7 @@ class Rules:
     max_bytes: int
     authorities: Mapping[str, Authority]
     predicates: Mapping[str, PredicateRule]
+    shelf: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ def drafted(found: Described, rules: Rules, measure: Measure) -> RevisionDraft:
         limit=measure.limit,
         predicates=rules.predicates,
         warnings=found.warnings,
+        shelf=rules.shelf,
     )
 
 

@@ -15,6 +15,7 @@ from contract.ids import digest
 from contract.ports import GraphView, Job
 from contract.records import Commit, CommitOutcome
 from contract.time import Instant
+from extraction.clauses import Shelf
 from service import jobs, shapes
 from service.explain.preview import Preview, preview
 from service.inbox.finding import after_withdrawal
@@ -97,8 +98,15 @@ def withdraw(
         raise NotFound(f"no source {uri!r} here; search shows the URIs of what it finds")
     readable = {revision.id for revision in view.revisions()}
     commit = product.store.delete(principal.tenant, uri, now, purge=purge)
+    forget(product, principal.tenant, uri)
     after_withdrawal(product, principal.tenant, uri)
     return commit, tuple(one for one in commit.superseded if one in readable)
+
+
+def forget(product: Product, tenant: str, uri: str) -> None:
+    """Remove what is kept beside the store of a source that goes."""
+    if product.readings is not None:
+        Shelf(product.readings).forget(tenant, uri)
 
 
 def _view(product: Product, principal: Principal, known_at: Instant) -> GraphView:
