@@ -69,10 +69,6 @@ class Settings(BaseSettings):
         None,
         description="a folder that keeps what sentences say, so that none is parsed twice; beside a store in a file",
     )
-    readings: Path | None = Field(
-        None,
-        description="a folder that keeps what sentences say, so that none is parsed twice; beside a store in a file",
-    )
     policy: Path | None = Field(None, description="the policy file; the one that ships if not set")
     refusal: Path | None = Field(
         None, description="the coefficients that say when to decline, as 'vigente refusal refit' writes them"
