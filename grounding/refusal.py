@@ -8,7 +8,7 @@ that answers them.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from contract.evidence import Candidate, Located, Question
@@ -48,11 +48,14 @@ def signals(
 
     ``vector`` is the question's; with it the cosines count, where there are enough passages for their mean to tell.
     ``background`` is the view whose mean that is, where ``view`` is narrowed to a version and has too few of its own. Words
-    by which the question names the version have done their work when the view is narrowed, and count no more.
+    by which the question names the version have done their work when the view is narrowed, and count no more; so it is with
+    the date that it asks about, where the best source says from when it holds.
     """
-    asked = _without_pin(question) if view.scope.revisions else question
     wide = view if background is None or view.size() >= _MANY else background
     best = view.located(found.passage_id for found in candidates[:_READ])
+    asked = _without_pin(question) if view.scope.revisions else question
+    if question.date_text and best and _says_when(best[0]):
+        asked = _without(asked, stems(question.date_text, question.language))
     foreign = bool(best) and best[0].revision.metadata.language != question.language
     cosines = [found.cosine for found in candidates if found.cosine is not None]
     dense = vector if cosines and (foreign or wide.size() >= _MANY) else None
@@ -81,7 +84,17 @@ def _without_pin(question: Question) -> Question:
                 dropped.update(
                     each for word in spoken[max(0, at - 1) : at + len(parts)] for each in stems(word, question.language)
                 )
+    return _without(question, dropped)
+
+
+def _without(question: Question, dropped: Collection[str]) -> Question:
     return replace(question, stems=tuple(each for each in question.stems if each not in dropped))
+
+
+def _says_when(found: Located) -> bool:
+    """Whether the source itself says from when it holds, so that its text need not."""
+    metadata = found.revision.metadata
+    return metadata.valid_from is not None and metadata.origins.get("valid_from") not in (None, "default")
 
 
 def _as_of_many(

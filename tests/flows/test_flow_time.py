@@ -175,3 +175,20 @@ def test_a_question_in_words_of_time_is_about_that_time(corrected: Desk) -> None
 def test_both_axes_at_once_on_a_timeline(corrected: Desk) -> None:
     shown = timeline(corrected.product, Principal(TENANT), URI, parse("2026-03-01"), parse("2026-02-01"))
     assert [(line.revision.metadata.revision, line.in_force) for line in shown.lines] == [("A", True)]
+
+
+def test_the_year_of_a_question_needs_no_words_in_what_held_then(small: OpenDesk) -> None:
+    here = small()
+    for label, days in (("2024", 23), ("2026", 25)):
+        head = (
+            f"---\nuri: leave\nlanguage: es\nrevision: {label}\nvalid_from: {label}-01-01\nsource_type: policy\n---\n"
+        )
+        text = f"# Vacaciones\n\n## Días\n\nEl personal de plantilla disfruta de {days} días laborables de vacaciones al año.\n"
+        more = (
+            "\n## Solicitud\n\nLas vacaciones se piden antes.\n\n## Arrastre\n\nLos días no disfrutados se pierden.\n"
+        )
+        here.ingest(here.write(f"{label}.md", head + text + more))
+    for asked, days in (("había en 2025", 23), ("hay", 25)):
+        answer = here.ask(f"¿Cuántos días de vacaciones {asked}?")
+        assert answer.abstained is None
+        assert f"{days} días" in answer.text
