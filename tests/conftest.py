@@ -6,9 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tests import neo4j_server
+
+hypothesis.settings.register_profile("many", max_examples=5000)  # pytest --hypothesis-profile many: hours, not minutes
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
