@@ -1,63 +1,66 @@
 """Ingestion: what it costs beside the encoder alone, and what a revision that changes little costs beside its first.
 
-Documents are of the made agri-food corpus. Each is embedded alone first, by the product's encoder on the product's own
-passages, then ingested; ``share_of_encoder`` = the encoder's seconds ÷ ingestion's (1 would be: nothing but the encoder), and
-``share_of_encoder_cpu`` the same in processor time, which other work on the machine moves less. ``again_share`` = seconds of
-ingesting a long document with one per cent of its sentences changed ÷ seconds of its first revision.
+Documents are of the made agri-food corpus, in a folder, half of them Markdown and half HTML, and taken in as by ``vigente ingest
+FOLDER``: in one run, read by child processes. The encoder alone is given the same passages in the same groups first;
+``share_of_encoder`` = its seconds ÷ ingestion's (1 would be: nothing but the encoder), and ``share_of_encoder_cpu`` the same in
+processor time, that of the children included, which other work on the machine moves less. ``again_share`` = seconds of ingesting a
+long document with one per cent of its sentences changed ÷ seconds of its first revision.
 """
 
 from __future__ import annotations
 
+import html
 import random
+import resource
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from evals.datasets.agrifood import Document, made
 from evals.memory import peak_mb
 from evals.product import TENANT, product, versions
 from evals.records import DataError, Options, Result
 from extraction.extract import embedding_inputs
-from service.ingestion.ingest import Ingested, IngestOptions, ingest_one, prepare
-from service.ingestion.intake import Input
+from service.ingestion.ingest import TOGETHER, Ingested, IngestOptions, ingest, prepare
+from service.ingestion.intake import collect
 from service.wiring import Product
 
-DOCUMENTS = 20
-_TAKING = IngestOptions(TENANT)
-_BATCH = 32  # passages that are embedded at once, as in ingestion
+DOCUMENTS = 40
+_TAKING = IngestOptions(TENANT, {"language": "es"})
 _CHANGED = 0.01  # share of the sentences
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Seconds by the clock and of the processor."""
+    """Seconds by the clock and of the processor, children that have ended included."""
 
     wall: float
     cpu: float
 
 
 def run(options: Options) -> Result:
-    """``limit`` is how many documents are taken, 20 without one; the long document is made of as many others."""
+    """``limit`` is how many documents are taken, 40 without one; the long document is made of half as many others."""
     count = options.limit or DOCUMENTS
     documents = [each for each in made(options.seed).documents if each.kind != "tabular"]
     random.Random(options.seed).shuffle(documents)
-    return measured(documents[:count], documents[-count:], options)
+    return measured(documents[:count], documents[-max(count // 2, 1) :], options)
 
 
 def measured(documents: Sequence[Document], joined: Sequence[Document], options: Options) -> Result:
-    """Costs of some documents one by one, and of the two revisions of one document that ``joined`` make up."""
-    encoder, whole, passages = Cost(0, 0), Cost(0, 0), 0
-    with product(options, "bench-ingest", fresh=True) as parts:
+    """Costs of a folder of documents, and of the two revisions of one document that ``joined`` make up."""
+    with product(options, "bench-ingest", fresh=True) as parts, TemporaryDirectory(prefix="evals-") as place:
+        folder = written(documents, Path(place) / "documents")
         parts.embedder.passages(["warm"])
-        for at, document in enumerate(documents):
-            options.progress("ingesting", at / len(documents) / 2)
-            entry = _entry(document.id, document.title, text(document))
-            alone, number = _encoder_alone(parts, entry)
-            taken = _cost(partial(_taken, parts, entry))
-            encoder, whole, passages = _sum(encoder, alone), _sum(whole, taken), passages + number
-        options.progress("a long document", 0.5)
-        first, again, carried = _revised(parts, joined, options.seed)
+        options.progress("the encoder alone", 0.0)
+        encoder, passages = _encoder_alone(parts, folder)
+        options.progress("ingesting", 0.3)
+        taken: list[Ingested] = []
+        whole = _cost(partial(_take, parts, folder, taken))
+        options.progress("a long document", 0.7)
+        first, again, carried = _revised(parts, joined, Path(place), options.seed)
         made_by = versions(parts)
     return Result(
         suite="bench-ingest",
@@ -75,6 +78,24 @@ def measured(documents: Sequence[Document], joined: Sequence[Document], options:
         settings={"embedder": options.embedder, "passages": str(passages), "seed": str(options.seed)},
         versions=made_by,
     )
+
+
+def written(documents: Sequence[Document], folder: Path) -> Path:
+    """A folder with the documents as files: Markdown and HTML in turn."""
+    folder.mkdir(parents=True)
+    for at, document in enumerate(documents):
+        if at % 2:
+            (folder / f"{document.id}.html").write_text(_page(document), encoding="utf-8")
+        else:
+            (folder / f"{document.id}.md").write_text(text(document), encoding="utf-8")
+    return folder
+
+
+def _page(document: Document) -> str:
+    parts = [f"<h1>{html.escape(document.title)}</h1><p>{html.escape(document.summary)}</p>"]
+    for part in document.parts:
+        parts.append(f"<h2>{html.escape(part.heading)}</h2><p>{html.escape(' '.join(part.units))}</p>")
+    return f"<!DOCTYPE html><html lang='es'><body>{''.join(parts)}</body></html>"
 
 
 def text(document: Document) -> str:
@@ -96,44 +117,39 @@ def changed(documents: Sequence[Document], seed: int) -> tuple[str, str]:
     return before, after
 
 
-def _revised(parts: Product, documents: Sequence[Document], seed: int) -> tuple[Cost, Cost, float]:
+def _revised(parts: Product, documents: Sequence[Document], place: Path, seed: int) -> tuple[Cost, Cost, float]:
     """Costs of a long document's first and second revision, and the share of passages whose vectors were carried over."""
-    before, after = changed(documents, seed)
     taken: list[Ingested] = []
     costs = []
-    for body in (before, after):
-        entry = _entry("long", "Compendio", body)
-        costs.append(_cost(partial(_take, parts, entry, taken)))
+    for body in changed(documents, seed):
+        file = place / "long.md"
+        file.write_text(body, encoding="utf-8")
+        costs.append(_cost(partial(_take, parts, file, taken)))
     return costs[0], costs[1], round(1 - taken[1].embedded / taken[1].passages, 4)
 
 
-def _encoder_alone(parts: Product, entry: Input) -> tuple[Cost, int]:
-    inputs = embedding_inputs(prepare(parts, entry, _TAKING).content, parts.embedder.name)
-    texts = [each.text for each in inputs]
-    batches = [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]
-    return _cost(lambda: [parts.embedder.passages(batch) for batch in batches]), len(texts)
+def _encoder_alone(parts: Product, folder: Path) -> tuple[Cost, int]:
+    texts: list[str] = []
+    unread = replace(parts, readings=None)  # what is read here is not to be known later
+    for entry in collect([folder], families=False):
+        texts += [each.text for each in embedding_inputs(prepare(unread, entry, _TAKING).content, parts.embedder.name)]
+    groups = [texts[start : start + TOGETHER] for start in range(0, len(texts), TOGETHER)]
+    return _cost(lambda: [parts.embedder.passages(group) for group in groups]), len(texts)
 
 
-def _taken(parts: Product, entry: Input) -> Ingested:
-    done = ingest_one(parts, entry, _TAKING)
-    if done.error:
-        raise DataError(f"the made document {entry.name} was refused: {done.error}")
-    return done
-
-
-def _take(parts: Product, entry: Input, taken: list[Ingested]) -> None:
-    taken.append(_taken(parts, entry))
-
-
-def _entry(uri: str, title: str, body: str) -> Input:
-    return Input(f"{uri}.md", data=body.encode("utf-8"), sidecar={"uri": uri, "title": title, "language": "es"})
+def _take(parts: Product, path: Path, taken: list[Ingested]) -> None:
+    report = ingest(parts, collect([path], families=False), _TAKING)
+    for failed in report.failed:
+        raise DataError(f"the made document {failed.name} was refused: {failed.error}")
+    taken.extend(report.documents)
 
 
 def _cost(work: Callable[[], object]) -> Cost:
-    wall, cpu = time.perf_counter(), time.process_time()
+    wall, cpu = time.perf_counter(), _processor()
     work()
-    return Cost(time.perf_counter() - wall, time.process_time() - cpu)
+    return Cost(time.perf_counter() - wall, _processor() - cpu)
 
 
-def _sum(one: Cost, other: Cost) -> Cost:
-    return Cost(one.wall + other.wall, one.cpu + other.cpu)
+def _processor() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime

@@ -24,7 +24,7 @@ from service.telemetry.measures import of_document, of_report
 from service.wiring import Product, latest
 
 MEGABYTE = 1_000_000
-_TOGETHER = 128  # passages that are embedded at once, so that those of like length meet
+TOGETHER = 128  # passages that are embedded at once, so that those of like length meet
 _DOCUMENTS = 8  # that wait for one another's vectors at most
 _SHOWN = 120  # signs of the words that name what is not here
 log = structlog.get_logger()
@@ -187,7 +187,7 @@ def _groups(
     for one in found:
         group.append(one)
         passages += 0 if isinstance(one, DocumentError) else len(one.content.passages)
-        if passages >= _TOGETHER or len(group) == _DOCUMENTS:
+        if passages >= TOGETHER or len(group) == _DOCUMENTS:
             yield group
             group, passages = [], 0
     if group:
