@@ -2,8 +2,8 @@
 
 Documents are of the made agri-food corpus, in a folder, half of them Markdown and half HTML, and taken in as by ``vigente ingest
 FOLDER``: in one run, read by child processes. The encoder alone is given the same passages in the same groups first;
-``share_of_encoder`` = its seconds ÷ ingestion's (1 would be: nothing but the encoder), and ``share_of_encoder_cpu`` the same in
-processor time, that of the children included, which other work on the machine moves less. ``again_share`` = seconds of ingesting a
+``share_of_encoder`` = its seconds ÷ ingestion's (1 would be: nothing but the encoder), ``share_of_encoder_cpu`` the same in
+processor time, that of children included, which other work on the machine moves less. ``again_share`` = seconds of ingesting a
 long document with one per cent of its sentences changed ÷ seconds of its first revision.
 """
 
