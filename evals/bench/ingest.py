@@ -85,9 +85,9 @@ def written(documents: Sequence[Document], folder: Path) -> Path:
     folder.mkdir(parents=True)
     for at, document in enumerate(documents):
         if at % 2:
-            (folder / f"{document.id}.html").write_text(_page(document), encoding="utf-8")
+            (folder / f"{at:03}.html").write_text(_page(document), encoding="utf-8")
         else:
-            (folder / f"{document.id}.md").write_text(text(document), encoding="utf-8")
+            (folder / f"{at:03}.md").write_text(text(document), encoding="utf-8")
     return folder
 
 
