@@ -208,11 +208,16 @@ def nearest(
     """
     if not ranked or _settled(ranked):
         return list(ranked)
-    picks = ranked[:EMBEDDED]
+    close = _passages(evidence)
+    foreign = all(
+        item.language != question.language for item in evidence
+    )  # words say little there, their passages more
+    picks = sorted(ranked, key=lambda pick: -(pick.score + PASSAGE * close[pick.evidence.evidence_id] * foreign))[
+        :EMBEDDED
+    ]
     near = _cosines(
         vector or embedder.query(question.text), [said(pick.unit, pick.evidence) for pick in picks], embedder
     )
-    close = _passages(evidence)
     scored = [
         replace(pick, score=pick.score + COSINE * cosine + PASSAGE * close[pick.evidence.evidence_id])
         for pick, cosine in zip(picks, near, strict=True)
@@ -253,10 +258,14 @@ def said(unit: Unit, item: Evidence) -> str:
 
 
 def _matches(text: str, want: Asked, language: str) -> dict[str, float]:
-    """The question's stems that stand in a text: 1 by stem, .7 by a like beginning."""
-    held = set(stems(text, language))
+    """The question's stems that stand in a text: 1 by stem, .7 by a like beginning.
+
+    In another language only the very words count, as names and codes do: stems of two languages are alike by chance.
+    """
     if language != want.language:
-        held |= set(stems(text, want.language))
+        shared = " ".join(word.text for word in words(text) if word.folded in want.said)
+        return dict.fromkeys(want.weights.keys() & stems(shared, want.language), 1.0)
+    held = set(stems(text, language))
     found = {}
     for each in want.weights:
         if each in held:

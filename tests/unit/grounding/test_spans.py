@@ -153,6 +153,16 @@ def test_a_row_is_looked_up_by_its_key_across_languages(
     ]
 
 
+def test_across_languages_only_the_very_words_count(
+    evidence: Callable[..., Evidence], ask: Callable[..., Question]
+) -> None:
+    """ "Responsabilidad" and "response" have one stem by chance; a name is a name."""
+    text = "The response takes 4 hours. Liability to Globex is capped."
+    best, other = rank(ask("¿Cuál es el límite de responsabilidad con Globex?"), [evidence(1, text, language="en")], {})
+    assert (best.unit.text, best.matched) == ("Liability to Globex is capped.", {"globex"})
+    assert not other.matched
+
+
 def test_a_row_without_a_named_column_is_read_out_whole(
     evidence: Callable[..., Evidence], ask: Callable[..., Question]
 ) -> None:
