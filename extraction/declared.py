@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import Any
 
 from contract.errors import InvalidDate, InvalidMetadata
-from contract.records import Warn
+from contract.records import Authority, Warn
 from contract.time import Instant, from_date, from_datetime, parse
 from language.words import fold
 
@@ -36,6 +36,7 @@ _SYNONYMS = {
 }
 _KEY_OF = {**{key: key for key in KEYS}, **{word: key for key, words in _SYNONYMS.items() for word in words.split()}}
 _ABOUT_FAMILIES = ("family", "families")  # a manifest's word on families is no metadata of a document
+_VOUCHED = frozenset({"uri", "source_type", "authority", "replaces", "replaced_by", "aliases", "standing"})
 _ABSENT = ("", "null", "~", "none")
 
 
@@ -116,6 +117,24 @@ def read_layer(origin: str, values: Mapping[str, Any]) -> tuple[Layer, list[str]
         ):
             known[key] = value
     return Layer(origin, known), unknown
+
+
+def vouched(layers: Sequence[Layer], authorities: Mapping[str, Authority]) -> tuple[list[Layer], list[Warn]]:
+    """The layers, the document's own first, less what it may not say of itself.
+
+    Where who brings a document says that it is of an informal type, which anyone may write, its own words are not taken for
+    which source it is, what it may decide, or what it replaces.
+    """
+    own, *brought = layers
+    kind = next((layer.values["source_type"] for layer in brought if "source_type" in layer.values), None)
+    if authorities.get(str(kind)) is not Authority.INFORMAL:
+        return list(layers), []
+    refused = sorted(_VOUCHED & own.values.keys())
+    kept = Layer(own.origin, {key: value for key, value in own.values.items() if key not in _VOUCHED})
+    told = (
+        f"its own {', '.join(refused)} do not count: whoever brings it says that it is {kind}, which anyone may write"
+    )
+    return [kept, *brought], [Warn("not_vouched", told)] if refused else []
 
 
 def unknown_keys(origin: str, unknown: list[str]) -> Iterator[Warn]:

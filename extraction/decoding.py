@@ -15,7 +15,8 @@ from contract.records import Warn
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _BINARY_BYTES = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-_INVISIBLE = re.compile(r"[\u00ad\u200b\u2060\ufeff]")
+# Signs without a shape, and those that show a text in another order than it stands in: what is read is what a person sees.
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
 _LINE_END = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028]")
 _MARKS = (  # the longer marks first: UTF-32 LE begins like UTF-16 LE
     (BOM_UTF8, "utf-8-sig"),

@@ -11,7 +11,7 @@ from contract.errors import InvalidMetadata
 from contract.records import Authority, Metadata, Warn
 from contract.time import DAY, Instant, iso
 from extraction import front_matter
-from extraction.declared import KEYS, Declared, Layer, read_layer, unknown_keys
+from extraction.declared import KEYS, Declared, Layer, read_layer, unknown_keys, vouched
 from extraction.document import BlockKind, Document
 from extraction.effective import date_in_title, effective_date
 from extraction.families import FamilyMember
@@ -44,7 +44,8 @@ def resolve(
     ``name`` is the file's relative posix path. For each key the first that has it counts: the document's own front
     matter, the sidecar, the manifest's entry, the flags; then the family's name, a phrase of the text (for the start)
     and a default. A start that is declared makes a family's version labels an order in time: they do not stand side by
-    side then. A front matter's publication date is a start where nothing better is known.
+    side then. A front matter's publication date is a start where nothing better is known. What anyone may write says less
+    of itself (``vouched``).
     ``authorities`` gives a source type its authority. Raises ``InvalidMetadata`` naming file, key and mend.
     """
     layers: list[Layer] = []
@@ -58,6 +59,8 @@ def resolve(
         layer, unknown = read_layer(origin, values or {})
         layers.append(layer)
         warnings.extend(unknown_keys(origin, unknown))
+    layers, refused = vouched(layers, authorities or {})
+    warnings.extend(refused)
     declared = Declared(name, layers)
     language = _language(declared, document)
     title = _title(declared, document, name)
@@ -217,8 +220,9 @@ def _language(declared: Declared, document: Document) -> str:
 
 def _authority(declared: Declared, source_type: str, authorities: Mapping[str, Authority]) -> Authority:
     value = declared.raw("authority")
-    if value is None:
-        return authorities.get(source_type, Authority.SUPPORTING)
+    usual = authorities.get(source_type, Authority.SUPPORTING)
+    if value is None or (usual is Authority.INFORMAL and declared.origins["authority"] == "front_matter"):
+        return usual  # what anyone may write does not raise itself
     if isinstance(value, Authority):
         return value
     try:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
 from contract.evidence import Citation, Claim, Evidence, EvidencePacket, Verdict
 from contract.ports import Entailment, Generator
-from contract.records import Span
+from contract.records import Authority, Span
 from contract.time import iso
 from grounding.claims import cite, claim
+from grounding.opposed import lifted
 from grounding.reading import read
 from grounding.verify import OBJECTION, Judgement, ask, verify
 from language.sentences import sentences
 
 _TRIED = 3  # sentences of a document that a claim is held against
 _LANGUAGES = {"es": "Spanish", "en": "English"}
-_FIRM = frozenset({"value", "value_elsewhere", "entity"})
+_FIRM = frozenset({"value", "value_elsewhere", "entity", "lifted"})
 _NOTHING = Judgement(Verdict.UNSUPPORTED, 0.0, "uncited")
 
 INSTRUCTIONS = """\
@@ -52,11 +54,25 @@ def worded(packet: EvidencePacket, generator: Generator, entailment: Entailment 
     instructions = INSTRUCTIONS.format(language=_LANGUAGES.get(language, language))
     reply = generator.fill(instructions, material(packet), Reply)
     by_doc = {item.doc: item for item in packet.evidence}
-    return tuple(
+    made = [
         _claim(piece, [by_doc[doc] for doc in dict.fromkeys(said.docs) if doc in by_doc], entailment)
         for said in reply.sentences
         for piece in _pieces(said.text)
+    ]
+    return tuple(
+        _beside_firm(made, {item.evidence_id for item in packet.evidence if item.authority is Authority.INFORMAL})
     )
+
+
+def _beside_firm(claims: Sequence[Claim], informal: AbstractSet[str]) -> Iterator[Claim]:
+    """What anyone may write is heard only where no source of more authority carries anything of the answer."""
+    carried = {
+        each.id: {link.evidence_id for link in each.citations} for each in claims if each.verdict is Verdict.SUPPORTED
+    }
+    firm = any(not ids <= informal for ids in carried.values())
+    for each in claims:
+        loose = firm and each.id in carried and carried[each.id] <= informal
+        yield replace(each, verdict=Verdict.UNSUPPORTED, support=0.0) if loose else each
 
 
 def material(packet: EvidencePacket) -> str:
@@ -98,7 +114,7 @@ def _held(piece: str, item: Evidence, entailment: Entailment | None) -> tuple[Ci
     spans = sentences(item.text) or [Span(0, len(item.text))]
     words = [item.text[span.start : span.end] for span in spans]
     order = sorted(range(len(spans)), key=lambda at: (-len(ours & read(words[at], item.language).keys), at))[:_TRIED]
-    tried = [(at, verify(piece, [words[at]], item.language, name=item.title)) for at in order]
+    tried = [(at, _carried(piece, words[at], item)) for at in order]
     best = max(
         tried, key=lambda one: (one[1].verdict is Verdict.SUPPORTED, one[1].support), default=(order[0], _NOTHING)
     )
@@ -106,6 +122,13 @@ def _held(piece: str, item: Evidence, entailment: Entailment | None) -> tuple[Ci
     if entailment is not None:
         judged = _by_model(piece, words[at], entailment, judged)
     return cite(item, spans[at]), judged
+
+
+def _carried(piece: str, words: str, item: Evidence) -> Judgement:
+    """What anyone may write carries what it says itself, not what it quotes or wants said."""
+    if item.authority is Authority.INFORMAL and lifted(piece, words, item.language):
+        return Judgement(Verdict.UNSUPPORTED, 0.0, "lifted")
+    return verify(piece, [words], item.language, name=item.title)
 
 
 def _by_model(piece: str, words: str, entailment: Entailment, judged: Judgement) -> Judgement:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contract.errors import ModelUnavailable
 from contract.evidence import (
@@ -25,6 +25,7 @@ from grounding.compose import Statement, as_of, derived, differing, doubted, ext
 from grounding.decisions import decide, supported
 from grounding.explaining import explained
 from grounding.generated import worded
+from grounding.opposed import unopposed
 from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
 from grounding.spans import Pick, choose, rank, states
@@ -89,6 +90,8 @@ def ground(
         _tell(heard, decided.claims)
         return _answered(derived(decided.claims), decided.claims, (), {}, packet, (valid_at, basis))
     disputed = _conflicting(packet, idf, entailment)
+    if disputed is None:
+        packet = replace(packet, evidence=unopposed(packet.evidence, packet.question))
     plain = disputed is None and packet.question.intent is not Intent.THEMATIC
     if plain and generator and (said := _worded(packet, policy, generator, entailment, (valid_at, basis))):
         _tell(heard, [each for each in said.claims if _leaves(each, least)])
