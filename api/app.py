@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib.metadata import version
@@ -33,6 +34,7 @@ ROUTERS = (
     jobs.router,
     health.router,
 )
+_STREAMS = 40  # questions whose answers are streamed at once; further ones wait for their turn
 KINDS = {upload.KIND: upload.work, communities.KIND: communities.work}
 
 
@@ -44,12 +46,12 @@ def create_app(settings: Settings | None = None, clock: Clock = system_clock) ->
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        with opened(chosen, clock) as found:
+        with opened(chosen, clock) as found, ThreadPoolExecutor(_STREAMS, "vigente-answer") as answering:
             counted = Counted()
             product = replace(found, watch=Watched(found.watch, counted))
             worker = Worker(product, KINDS)
             worker.start()
-            app.state.parts = Parts(product, worker, counted, Standing(product, tenants), keys)
+            app.state.parts = Parts(product, worker, counted, Standing(product, tenants), answering, keys)
             try:
                 yield
             finally:

@@ -69,19 +69,27 @@ def install(app: FastAPI, routes: Iterable[BaseRoute]) -> None:
     app.add_exception_handler(Exception, _unexpected)
 
 
-def _problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
+def problem_of(error: BaseException) -> Problem:
+    """What a reader is told of an error: one of ours in its own sentence, any other only that it is in the log."""
+    if not isinstance(error, errors.VigenteError):
+        return _problem(500, "internal", "the request failed; the service's log has the reason")
+    status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
+    return _problem(status, error.code, str(error))
+
+
+def _problem(status: int, code: str, detail: str) -> Problem:
     """A detail may quote what came in: lone surrogates are written as escapes."""
     plain = detail[:_LONGEST].encode("utf-8", "backslashreplace").decode("utf-8")
-    body = Problem(title=code.replace("_", " "), status=status, detail=plain, code=code)
-    return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE, headers=headers)
+    return Problem(title=code.replace("_", " "), status=status, detail=plain, code=code)
+
+
+def _answered(problem: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(problem.model_dump(), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 
 async def _ours(_request: Request, error: Exception) -> JSONResponse:
-    if not isinstance(error, errors.VigenteError):
-        raise error
-    status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
     headers = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthorized) else None
-    return _problem(status, error.code, str(error), headers)
+    return _answered(problem_of(error), headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> JSONResponse:
@@ -89,7 +97,7 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
         raise error
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return _problem(422, "invalid_request", f"{where}: {first['msg']}")
+    return _answered(_problem(422, "invalid_request", f"{where}: {first['msg']}"))
 
 
 def _http(request: Request, error: Exception, routes: Iterable[APIRoute]) -> JSONResponse:
@@ -100,9 +108,10 @@ def _http(request: Request, error: Exception, routes: Iterable[APIRoute]) -> JSO
         found = (route.methods or () for route in routes if route.matches(request.scope)[0] is not Match.NONE)
         here = {name for methods in found for name in methods}
         headers |= {"allow": ", ".join(sorted(here))} if here else {}
-    return _problem(error.status_code, CODES.get(error.status_code, "http_error"), str(error.detail), headers)
+    problem = _problem(error.status_code, CODES.get(error.status_code, "http_error"), str(error.detail))
+    return _answered(problem, headers)
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
     log.error("request failed", path=request.url.path, error=type(error).__name__, exc_info=error)
-    return _problem(500, "internal", "the request failed; the service's log has the reason")
+    return _answered(problem_of(error))

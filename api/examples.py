@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi.openapi.models import Example
 
 ASKED: dict[str, Example] = {
@@ -49,5 +51,16 @@ EXPECTED: dict[str, Example] = {
     "forum": {
         "summary": "A post that says otherwise",
         "value": {"question": "What is the refund window?", "uri": "forum/refunds.en"},
+    },
+}
+STREAMED: dict[str, Any] = {
+    "schema": {"type": "string", "description": "Server-sent events; the data of each is JSON"},
+    "examples": {
+        "events": {
+            "summary": "The beginning and the end of a stream",
+            "value": 'event: stage\ndata: {"stage":"question"}\n\n'
+            'event: claim\ndata: {"id":"…","text":"The limit in force is 14 days.","citations":[…]}\n\n'
+            'event: answer\ndata: {"answer":"…","claims":[…]}\n\n',
+        }
     },
 }

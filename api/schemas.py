@@ -69,6 +69,12 @@ class SourceBody(Body):
     metadata: dict[str, Any] = {}
 
 
+class StageOut(BaseModel):
+    """A stage that is over, by its name: ``retrieval``, ``assembly.eligible``."""
+
+    stage: str
+
+
 class CitationOut(BaseModel):
     evidence_id: str
     doc: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Annotated, cast
 
@@ -20,6 +21,7 @@ class Parts:
     worker: Worker
     counted: Counted
     standing: Standing
+    answering: Executor  # works on the questions whose answers are streamed
     keys: Keys | None = None  # None with VIGENTE_AUTH=none
 
 

@@ -29,7 +29,7 @@ def answer(item: Answer) -> Json:
             "known_at": iso(item.known_at),
             "valid_at_from": item.valid_at_from,
         },
-        "claims": [_claim(claim) for claim in item.claims],
+        "claims": [claim(each) for each in item.claims],
         "evidence": [_evidence(evidence) for evidence in item.evidence],
         "conflicts": [_conflict(conflict) for conflict in item.conflicts],
         "held_back": [held_back(held) for held in item.held_back],
@@ -38,7 +38,8 @@ def answer(item: Answer) -> Json:
     }
 
 
-def _claim(item: Claim) -> Json:
+def claim(item: Claim) -> Json:
+    """One claim with its citations."""
     return {
         "id": item.id,
         "text": item.text,

@@ -13,7 +13,8 @@ from contract.errors import NotFound, SettingsError
 from contract.watching import UNWATCHED, Watched
 from service.settings import load
 from service.telemetry.counting import Counted, exposed
-from service.telemetry.tracing import Traced, traced
+from service.telemetry.spans import Traced
+from service.telemetry.tracing import traced
 
 
 def spans(fails: Exception | None = None) -> tuple[ReadableSpan, ...]:
