@@ -85,10 +85,21 @@ def _spread(soup: BeautifulSoup, table: Tag, room: int) -> int:
         if room > 0:
             row.clear()
             row.extend(cells)
+    _fill_up(soup, table)
     for cell in table.find_all(["td", "th"]):  # where there was no room, cells stand as they are
         cell.attrs.pop("rowspan", None)
         cell.attrs.pop("colspan", None)
     return room
+
+
+def _fill_up(soup: BeautifulSoup, table: Tag) -> None:
+    """Give the first row as many cells as the longest: Markdown leaves out what stands beyond it."""
+    rows = [row for row in table.find_all("tr") if row.find_parent("table") is table]
+    wide = [len(row.find_all(["td", "th"], recursive=False)) for row in rows]
+    if wide and max(wide) > wide[0]:
+        name = rows[0].find(["td", "th"])
+        for _ in range(max(wide) - wide[0]):
+            rows[0].append(soup.new_tag(name.name if isinstance(name, Tag) else "td"))
 
 
 def _number(cell: Tag, attribute: str) -> int:

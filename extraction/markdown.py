@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
 from contract.records import Span
@@ -27,6 +28,7 @@ _DEFINITION = re.compile(r" {0,3}\[(\^?)[^\]\n]+\]:[ \t]*(\S+)[ \t]*$")
 _COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)
 _TAG_NAME = re.compile(r"</?([A-Za-z][\w-]*)")
 _HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_LINE_END = re.compile(r"\r\n|\r|\n")  # as the parser sees them
 _PROSE_LINE = re.compile(r"^[^{}=;<>$]*$")
 
 
@@ -36,7 +38,8 @@ def write(writer: Writer, text: str) -> None:
     What is markup and no text to a reader is left out: attribute lists, comments, anchors, link targets (these are kept
     as the document's links). A comment that calls itself YAML holds data and is kept as ``key: value`` lines.
     """
-    _Walk(writer).run(_PARSER.parse(_prepared(text)))
+    prepared = _prepared(text)
+    _Walk(writer, _LINE_END.split(prepared)).run(_PARSER.parse(prepared))
 
 
 def _prepared(text: str) -> str:
@@ -82,11 +85,13 @@ class _Walk:
     """One pass over the tokens: where it stands in lists, quotes and tables."""
 
     writer: Writer
+    lines: Sequence[str] = ()
     lists: list[str] = field(default_factory=list)
     mark: str = ""
     quotes: int = 0
     level: int = 0
     rows: list[list[str]] | None = None
+    beyond: list[str] = field(default_factory=list)
     nested: bool = False
     headings: Unmarked | None = None
 
@@ -115,17 +120,28 @@ class _Walk:
             elif kind == "html_block":
                 self._html(token.content)
             else:
-                self._table(kind)
+                self._table(token)
 
-    def _table(self, kind: str) -> None:
+    def _table(self, token: Token) -> None:
+        kind = token.type
         if kind == "table_open":
             self.rows = []
         elif kind == "tr_open" and self.rows is not None:
             self.rows.append([])
+            self.beyond = self._beyond(token, len(self.rows[0])) if len(self.rows) > 1 else []
+        elif kind == "tr_close" and self.rows is not None:
+            self.rows[-1] += self.beyond
         elif kind == "table_close" and self.rows:
             header, *rows = self.rows
             self.rows = None
             self.writer.table(*((header, rows) if any(header) else plain.with_header(rows)))
+
+    def _beyond(self, row: Token, columns: int) -> list[str]:
+        """The cells of a row beyond the last column of the header, which the parser leaves out."""
+        line = self.lines[row.map[0]].lstrip("> \t").rstrip() if row.map else ""
+        cells = escapedSplit(line.removeprefix("|"))
+        cells = cells[:-1] if not cells[-1].strip() else cells
+        return [_seen(_PARSER.parseInline(cell.strip())[0].children or [])[0] for cell in cells[columns:]]
 
     def _inline(self, token: Token, at: int) -> None:
         text, links = _seen(token.children or [])
@@ -162,7 +178,7 @@ class _Walk:
         if self.nested or (name and name.group(1).casefold() not in markup.TAGS):
             self.writer.paragraph(rest)
         elif rest.strip() and (converted := markup.fragment(rest)).strip():
-            _Walk(self.writer, nested=True).run(_PARSER.parse(converted))
+            _Walk(self.writer, _LINE_END.split(converted), nested=True).run(_PARSER.parse(converted))
 
 
 def _seen(children: Sequence[Token]) -> tuple[str, list[Link]]:

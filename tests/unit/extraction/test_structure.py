@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import pytest
 from docx import Document as WordDocument
@@ -13,6 +14,10 @@ from extraction.documents import read_bytes
 
 def document(text: str | bytes, name: str = "a.md") -> Document:
     return read_bytes(text.encode() if isinstance(text, str) else text, name, max_bytes=10_000_000)
+
+
+def row(cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
 def headings(found: Document) -> list[tuple[int, str]]:
@@ -114,3 +119,15 @@ def test_clauses_and_provisions_are_sections(line: str, level: int, heading: str
 @pytest.mark.parametrize("line", ["Segunda. Un año.", "The second clause holds.", "Primera vez que se aplica."])
 def test_words_of_order_in_prose_are_no_clause(line: str) -> None:
     assert len(headings(document(f"Contract of sale\n\n{line}\n\nWhat follows it.", "a.txt"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("| a | b |\n|---|---|\n| 1 | 2 | 3 **x** |\n| 4 |\n", "a.md"),
+        ("> a | b\n> ---|---\n> 1 | 2 | 3 x\n> 4 |\n", "a.md"),
+        (f"<table>{row('ab')}{row(['1', '2', '3 x'])}{row('4')}</table>", "a.html"),
+    ],
+)
+def test_a_row_longer_than_its_header_keeps_all_its_cells(text: str, name: str) -> None:
+    assert document(text, name).text == "| a | b |  |\n| --- | --- | --- |\n| 1 | 2 | 3 x |\n| 4 |  |  |"
