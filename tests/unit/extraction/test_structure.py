@@ -16,8 +16,8 @@ def document(text: str | bytes, name: str = "a.md") -> Document:
     return read_bytes(text.encode() if isinstance(text, str) else text, name, max_bytes=10_000_000)
 
 
-def row(cells: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+def row(cells: Sequence[str], tag: str = "td") -> str:
+    return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in cells)}</tr>"
 
 
 def headings(found: Document) -> list[tuple[int, str]]:
@@ -126,7 +126,7 @@ def test_words_of_order_in_prose_are_no_clause(line: str) -> None:
     [
         ("| a | b |\n|---|---|\n| 1 | 2 | 3 **x** |\n| 4 |\n", "a.md"),
         ("> a | b\n> ---|---\n> 1 | 2 | 3 x\n> 4 |\n", "a.md"),
-        (f"<table>{row('ab')}{row(['1', '2', '3 x'])}{row('4')}</table>", "a.html"),
+        (f"<table>{row('ab', 'th')}{row(['1', '2', '3 x'])}{row('4')}</table>", "a.html"),
     ],
 )
 def test_a_row_longer_than_its_header_keeps_all_its_cells(text: str, name: str) -> None:
