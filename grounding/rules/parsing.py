@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from fractions import Fraction
 from typing import TypeVar
 
-from contract.errors import InvalidDate, SettingsError
 from contract.records import Datatype, Literal
 from contract.rules import (
     AND,
@@ -26,45 +22,22 @@ from contract.rules import (
     Expression,
     Named,
 )
-from contract.time import parse as instant
-from language.numbers import decimal
-from language.units import is_money, unit_at
-from language.values import parse as value
+from grounding.rules.tokens import WORDS, RuleMistake, Token, tokens
 
-WORDS = frozenset({AND, OR, NOT, IN})
+__all__ = ["WORDS", "RuleMistake", "parse_rule"]
+
 LONGEST = 2_000  # characters
 DEEPEST = 20  # brackets, functions and "not" inside one another
 LEVELS = 60  # of the tree
-_TOKEN = re.compile(
-    r"""(?P<date>\d{4}-\d\d-\d\d(?![\w-]))|(?P<number>\d+(?:\.\d+)?(?![.\d]))|(?P<text>"[^"]*"|'[^']*')"""
-    r"|(?P<word>[^\W\d]\w*)|(?P<sign>[<>=!]+|[-+*(){},])",
-)
 Found = TypeVar("Found")
 _Part = Callable[[], Expression]
-_SYMBOL = re.compile(r"[^\s\w(){},<>=!+*\"'-]+")  # a unit that is no word: %, €, °C begins so
-
-
-class RuleMistake(SettingsError):
-    """A rule that cannot be read: ``fault`` says where, counted in characters from 1, ``mend`` what to write."""
-
-    def __init__(self, fault: str, mend: str) -> None:
-        super().__init__(f"{fault}: {mend}")
-        self.fault, self.mend = fault, mend
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    kind: str  # date, number, text, word, sign, name, end
-    text: str
-    at: int  # from 1
-    literal: Literal | None = None
 
 
 def parse_rule(text: str, needs: Mapping[str, Datatype]) -> Expression:
     """The tree of a rule over needs with their datatypes. Raises ``RuleMistake``."""
     if len(text) > LONGEST:
         raise RuleMistake(f"is longer than {LONGEST:,} characters", "make two decisions of it")
-    reader = _Reader(_tokens(text, needs), needs)
+    reader = _Reader(tokens(text, needs), needs)
     found = reader.rule()
     reader.end()
     if _levels(found) > LEVELS:
@@ -82,90 +55,19 @@ def _levels(found: Expression) -> int:
     return levels
 
 
-# -- tokens ---------------------------------------------------------------------------------------------------------
-def _tokens(text: str, needs: Collection[str]) -> list[_Token]:
-    names = "|".join(re.escape(name) for name in sorted(needs, key=len, reverse=True))
-    named = re.compile(rf"(?:{names})(?!\w)") if names else re.compile(r"(?!)")
-    found: list[_Token] = []
-    at = 0
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
-        elif match := named.match(text, at):
-            found.append(_Token("name", match.group(), at + 1))
-            at = match.end()
-        elif match := _TOKEN.match(text, at):
-            token, at = _read(text, match)
-            found.append(token)
-        else:
-            raise _unreadable(text, at)
-    return [*found, _Token("end", "", len(text) + 1)]
-
-
-def _read(text: str, match: re.Match[str]) -> tuple[_Token, int]:
-    kind, said, at = str(match.lastgroup), match.group(), match.start() + 1
-    if kind == "number":
-        literal, end = _number(text, match)
-        return _Token(kind, text[match.start() : end], at, literal), end
-    found: Literal | None = None
-    if kind == "date":
-        try:
-            instant(said)
-        except InvalidDate:
-            raise RuleMistake(f"has {said!r} at character {at}", "write a day of the calendar, as 2026-03-31") from None
-        found = Literal(Datatype.DATE, said, raw=said)
-    elif kind == "text":
-        found = value(said[1:-1], "en", Datatype.TEXT)
-    return _Token(kind, said, at, found), match.end()
-
-
-def _number(text: str, match: re.Match[str]) -> tuple[Literal, int]:
-    """A number with the unit after it, and "per" another; what stands there and is none is a mistake."""
-    number, end = Fraction(match.group()), match.end()
-    start = end + (len(text) - end - len(text[end:].lstrip()))
-    word = re.compile(r"[^\W\d]\w*").match(text, start) or _SYMBOL.match(text, start)
-    if word is None or word.group() in WORDS:
-        return Literal(Datatype.NUMBER, decimal(number), raw=match.group()), end
-    found = unit_at(text, start)
-    if found is None:
-        raise RuleMistake(
-            f"has {word.group()!r} at character {start + 1}, which is no unit", "write one as in '14 days' or '100 EUR'"
-        )
-    unit, end = found
-    if text[end : end + 1] == "/" and (each := unit_at(text, end + 1)):
-        unit, end = unit.over(each[0]), each[1]
-    raw = text[match.start() : end]
-    datatype = Datatype.PERCENT if unit.base == "%" else Datatype.MONEY if is_money(unit.base) else Datatype.QUANTITY
-    return Literal(datatype, decimal(unit.to_base(number)), unit.base, raw=raw), end
-
-
-def _unreadable(text: str, at: int) -> RuleMistake:
-    if text[at] in "\"'":
-        return RuleMistake(f"has a text at character {at + 1} that does not end", f"close it with {text[at]}")
-    if text[at].isdigit():
-        return RuleMistake(f"has a number at character {at + 1} that cannot be read", "write it as 1200.50")
-    mend = "write the unit after the number, as in '100 EUR'" if is_sign(text[at]) else "take it out"
-    return RuleMistake(f"has {text[at]!r} at character {at + 1}", mend)
-
-
-def is_sign(character: str) -> bool:
-    """Whether a character is a unit's or a currency's own sign."""
-    return unit_at(character, 0) is not None
-
-
 # -- the grammar ----------------------------------------------------------------------------------------------------
 class _Reader:
     """Goes through the tokens once, by recursive descent; ``depth`` bounds it."""
 
-    def __init__(self, tokens: list[_Token], needs: Mapping[str, Datatype]) -> None:
+    def __init__(self, tokens: list[Token], needs: Mapping[str, Datatype]) -> None:
         self.tokens, self._needs = tokens, needs
         self._at = self._depth = 0
 
     @property
-    def _here(self) -> _Token:
+    def _here(self) -> Token:
         return self.tokens[self._at]
 
-    def _take(self, *texts: str) -> _Token | None:
+    def _take(self, *texts: str) -> Token | None:
         """The token here if it is one of these words or signs."""
         token = self._here
         if token.kind not in ("word", "sign") or token.text not in texts:
@@ -191,7 +93,7 @@ class _Reader:
             raise RuleMistake(f"compares with {token.text!r} at character {token.at}", mend)
         raise RuleMistake(f"{self._met()} where it should end", "join conditions with 'and' or 'or'")
 
-    def condition(self, found: Expression, first: _Token) -> Expression:
+    def condition(self, found: Expression, first: Token) -> Expression:
         """Refuse a value where something that is true or false is due."""
         if self._is_condition(found):
             return found
@@ -206,7 +108,7 @@ class _Reader:
             return self._needs.get(found.name) is Datatype.BOOLEAN
         return isinstance(found, Applied) and found.sign in CONDITIONS
 
-    def _value(self, found: Expression, first: _Token) -> Expression:
+    def _value(self, found: Expression, first: Token) -> Expression:
         if isinstance(found, Applied) and found.sign in CONDITIONS:
             raise RuleMistake(
                 f"takes the condition at character {first.at} for a value", "join conditions with 'and', 'or', 'not'"
@@ -292,7 +194,7 @@ class _Reader:
             self.end()
         raise RuleMistake(f"{self._met()} where a value is due", 'write a need, a number, a date or a "text" there')
 
-    def _word(self, token: _Token) -> Expression:
+    def _word(self, token: Token) -> Expression:
         """A function with its arguments, or ``valid_at``; any other word is a need that is not declared."""
         self._at += 1
         if token.text in FUNCTIONS and self._here.text == "(":

@@ -19,7 +19,10 @@ from tests.http.serving import Headers, Service, assert_problem, document, runni
 
 ROUTES = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
 GUARDED = [
-    (method, route) for route in ROUTES if route.path not in ("/healthz", "/readyz") for method in sorted(route.methods or ())
+    (method, route)
+    for route in ROUTES
+    if route.path not in ("/healthz", "/readyz")
+    for method in sorted(route.methods or ())
 ]
 ASKERS = {
     "desk": ("north", 0, [], True),

@@ -13,15 +13,16 @@ import pytest
 
 from api.errors import problem_of
 from api.streaming import wants_events
-from tests.http.serving import PATIENCE, Service, assert_problem, running
+from tests.http.serving import PATIENCE, Headers, Service, assert_problem, document, running
 
 EVENTS = {"Accept": "text/event-stream"}
 Event = tuple[str, dict[str, Any]]
 
 
-def events(service: Service, question: str, **more: Any) -> list[Event]:
+def events(service: Service, question: str, headers: Headers | None = None, **more: Any) -> list[Event]:
     """The events of a question as a client reads them."""
-    with service.client.stream("POST", "/v1/ask", headers=EVENTS, json={"question": question, **more}) as answer:
+    sent = {"question": question, **more}
+    with service.client.stream("POST", "/v1/ask", headers={**EVENTS, **(headers or {})}, json=sent) as answer:
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/event-stream")
         return list(read(answer.iter_lines()))
@@ -73,6 +74,22 @@ def test_what_is_declined_tells_no_claim(service: Service) -> None:
     told = events(service, "Can I refund order 9999?")
     assert "claim" not in [name for name, _ in told]
     assert told[-1][1]["abstained"] == "live_read_failed"
+
+
+def test_the_events_of_what_is_hidden_are_those_of_what_is_not_there(service: Service) -> None:
+    hiding, empty = {"X-Vigente-Tenant": "hiding"}, {"X-Vigente-Tenant": "empty"}
+    said = document("The berth fee is 310 USD.", title="Berth fee", level=2, valid_from="2026-01-01")
+    service.put_whole("fees/berth", said, {**hiding, "X-Vigente-Level": "2"})
+    question = "What is the berth fee?"
+    times = {"valid_at": "2026-04-01", "known_at": "2026-04-22"}
+    told, plain = (blank(events(service, question, headers, **times)) for headers in (hiding, empty))
+    assert told == plain
+    assert told[-1][1]["abstained"] == "no_evidence"
+
+
+def blank(told: list[Event]) -> list[Event]:
+    """Without the trace's name."""
+    return [(name, {**data, "trace_id": ""} if name == "answer" else data) for name, data in told]
 
 
 @pytest.mark.parametrize(

@@ -253,3 +253,9 @@ def test_what_no_fact_decides_has_nothing_to_cite(case: Case) -> None:
     either = replace(RULE, rule=Applied("or", (always, RULE.rule, Applied("==", (Named("status"), Named("status"))))))
     plain = replace(either, needs=(*RULE.needs, DELIVERED))
     assert decide(plain, replace(case("en"), evidence=()), "en", NOW, POLICY).abstained is Abstention.NO_EVIDENCE
+
+
+def test_the_trace_says_which_fact_is_not_known(case: Case) -> None:
+    packet = replace(case("en"), evidence=case("en").evidence[:1])
+    found = ground(packet, policy=POLICY, decision=RULE, valid_at=NOW, idf={})
+    assert found.record.detail == {"abstained": "no_evidence", "because": "order_age, refund_window: not stated"}
