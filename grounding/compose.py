@@ -47,7 +47,7 @@ def extract(statements: Sequence[Statement], language: str) -> str:
         quote = each.quote
         said = marked(each.claim)
         if before is None:
-            parts.append(words.slot.format(source=source(quote.evidence), text=said) if quote.line else said)
+            parts.append(words.slot.format(source=place(quote.evidence), text=said) if quote.line else said)
         elif quote.bullet and _goes_on(before, quote):
             parts.append(f"\n- {said}")
         elif quote.evidence.evidence_id != before.evidence.evidence_id:
@@ -89,6 +89,11 @@ def as_of(text: str, valid_at: Instant, language: str) -> str:
 def source(item: Evidence) -> str:
     """What a reader calls the source: its title, else its URI."""
     return item.title or item.uri
+
+
+def place(item: Evidence) -> str:
+    """The source with the headings below its title: where a key and its value hold."""
+    return " › ".join([source(item), *item.path[1:]])
 
 
 def revision(item: Evidence, language: str) -> str:

@@ -28,7 +28,9 @@ from grounding.generated import worded
 from grounding.opposed import unopposed
 from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
-from grounding.spans import Pick, choose, rank, states
+from grounding.slots import Pick, states
+from grounding.spans import asked, choose, rank
+from grounding.subjects import common
 
 Heard = Callable[[Claim], None]
 _THEMES = 5  # sources that a thematic answer quotes
@@ -168,7 +170,8 @@ def _extracted(
     if question.intent is Intent.THEMATIC:
         picks, margin = _themes(rank(question, packet.evidence, idf)), 0.0
     else:
-        choice = explained(choose(question, packet.evidence, idf, embedder, vector), question)
+        weights = asked(question, idf, common(question, packet.evidence)).weights
+        choice = explained(choose(question, packet.evidence, idf, embedder, vector), question, weights)
         picks, margin = choice.picks, choice.margin
     found = quotes(picks, question, idf, packet.evidence)
     return _Drafted((Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})

@@ -48,6 +48,7 @@ class Lexicon:
     explaining: tuple[tuple[str, ...], ...]
     frames: tuple[tuple[str, ...], ...]
     code_words: frozenset[str]
+    signature_words: frozenset[str]
     version_words: frozenset[str]
 
     def connective(self, text: str) -> int:
@@ -87,6 +88,7 @@ def lexicon(language: str) -> Lexicon:
         explaining=tuple(tuple(entry.split()) for entry in split(rows.get("explaining", ""))),
         frames=tuple(tuple(entry.split()) for entry in split(rows.get("frames", ""))),
         code_words=frozenset(split(rows.get("code_words", ""))),
+        signature_words=frozenset(split(rows.get("signature_words", ""))),
         version_words=frozenset(split(rows.get("version_words", ""))),
     )
 

@@ -9,13 +9,16 @@ from itertools import takewhile
 from contract.evidence import Evidence, Question
 from contract.records import Span
 from grounding.lexicon import lexicon
-from grounding.spans import Pick, asked
+from grounding.slots import Pick
+from grounding.spans import asked
+from grounding.subjects import signs
 from grounding.units import Cell, Shape, Unit, units
 from language.values import amounts
 from language.words import stems
 
 CONTAINED = 0.9  # share of the shorter quote's stems in the other, with equal numbers: a duplicate
 _LIST = 8  # items that a lead-in takes along at most
+_BLOCKS = 3  # blocks of code that are quoted together at most
 _LISTED = (Shape.ITEM, Shape.LINE)
 _MARKUP = "*_` \t"
 
@@ -25,7 +28,7 @@ class Quote:
     """One statement of the evidence: its words, the spans that carry it, and its place among the evidence's units.
 
     ``slots`` are the cells of a table row that it reads out; a quote without them is verbatim. ``bullet`` marks a list item,
-    ``line`` a key and its value, which say nothing without their source's name.
+    ``line`` a key and its value, or what stands below a signature, which say nothing without the name of their place.
     """
 
     evidence: Evidence
@@ -73,7 +76,7 @@ def quote(item: Evidence, unit: Unit, at: int, question: Question, idf: Mapping[
         (span,),
         at,
         bullet=unit.shape is Shape.ITEM,
-        line=unit.shape is Shape.LINE,
+        line=unit.shape is Shape.LINE or signs(question, item),
     )
 
 
@@ -107,6 +110,8 @@ def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
     unit = pieces[at]
     if unit.shape is Shape.ITEM and unit.lead is not None:
         found |= {before for before in range(at) if pieces[before].span == unit.lead}
+    if unit.shape is Shape.CODE:
+        return _block(pieces, at)
     if unit.shape is not Shape.SENTENCE:
         return sorted(found)
     if unit.text.endswith(":"):
@@ -116,6 +121,17 @@ def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
     if at and pieces[at - 1].shape is Shape.SENTENCE and opens_with_pronoun(unit.text, language):
         found.add(at - 1)
     return sorted(found)
+
+
+def _block(pieces: Sequence[Unit], at: int) -> Iterable[int]:
+    """A block of code with its lead-in and the blocks beside it, which say the same in another form."""
+    first = at
+    while first and pieces[first - 1].shape is Shape.CODE:
+        first -= 1
+    blocks = sum(1 for _ in takewhile(lambda piece: piece.shape is Shape.CODE, pieces[first : first + _BLOCKS]))
+    found = range(first, max(first + blocks, at + 1))
+    led = first and pieces[first - 1].shape is Shape.SENTENCE and pieces[first - 1].text.endswith(":")
+    return range(first - 1, found.stop) if led else found
 
 
 def _listed_on(item: Evidence, evidence: Sequence[Evidence]) -> Iterable[tuple[Evidence, Unit, int]]:

@@ -16,9 +16,9 @@ from contract.ports import Embedder, Vector
 from contract.records import Datatype
 from grounding.lexicon import lexicon
 from grounding.reading import Sort, read
-from grounding.subjects import common, headed, is_headed, penalty
-from grounding.units import Shape, Unit, units
-from language.tables import LANGUAGES
+from grounding.slots import Pick, row_named, slot
+from grounding.subjects import asks_for_code, common, given, headed, penalty
+from grounding.units import Shape, Unit, is_field, units
 from language.values import amounts
 from language.words import fold, stems, words
 
@@ -29,17 +29,6 @@ LIKE = 0.7  # what a like beginning counts
 EMBEDDED = 8  # sentences that get a cosine: each costs an embedding
 _DENSE = "dense"  # the retrieval method whose raw score is a cosine
 _NUMERIC = frozenset({Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE})
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A unit of one piece of evidence with its score. ``matched`` are the question's stems that it holds."""
-
-    evidence: Evidence
-    unit: Unit
-    ordinal: int
-    score: float
-    matched: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +64,8 @@ def choose(
     """
     weights = asked(question, idf, common(question, evidence)).weights
     ranked = rank(question, evidence, idf)
-    if slot := _slot(ranked, question, weights):
-        return Choice((slot,), 1.0, tuple(ranked))
+    if found := slot(ranked, question, weights):
+        return Choice((found,), 1.0, tuple(ranked))
     if embedder is not None:
         ranked = nearest(ranked, question, evidence, embedder, vector)
     usable = [pick for pick in ranked if pick.matched or embedder is not None]
@@ -84,65 +73,9 @@ def choose(
         return Choice((), 0.0, tuple(ranked))
     margin = usable[0].score - usable[1].score if len(usable) > 1 else usable[0].score
     picks = [usable[0]]
-    if margin < SURE and not _row_named(usable[0]) and (second := _next(picks, usable, weights)):
+    if margin < SURE and not row_named(usable[0]) and (second := _next(picks, usable, weights)):
         picks.append(second)
     return Choice(tuple(picks), margin, tuple(ranked))
-
-
-def _slot(ranked: Sequence[Pick], question: Question, weights: Mapping[str, float]) -> Pick | None:
-    """The slot that the question names, by its words or as a declared predicate: a look-up, no ranking.
-
-    By its words it must hold as much of the question as the best sentence does.
-    """
-
-    def held(pick: Pick) -> float:
-        return sum(weights[each] for each in pick.matched)
-
-    declared = [pick for pick in ranked if states(pick, question.predicates) and _slotted(pick)]
-    if declared:
-        return declared[0]
-    named = [pick for pick in ranked if looked_up(pick, question.language)]
-    if own := [pick for pick in named if pick.unit.shape is Shape.LINE and is_headed(question, pick.evidence)]:
-        return own[0]
-    best = max(named, key=held, default=None)
-    return best if best is not None and held(best) >= held(ranked[0]) else None
-
-
-def states(pick: Pick, predicates: Collection[str]) -> bool:
-    """Whether a unit holds the span in which its evidence states one of these predicates."""
-    item = pick.evidence
-    spans = [each.at.passage.local(each.span) for each in item.facts if each.fact.predicate in predicates]
-    if item.observation is not None:
-        spans += [span for predicate, span in item.observation.spans.items() if predicate in predicates]
-    return any(pick.unit.span.start <= span.start and span.end <= pick.unit.span.end for span in spans)
-
-
-def _slotted(pick: Pick) -> bool:
-    """Whether a unit is a slot at all; a row only where the question names its key."""
-    return pick.unit.shape in (Shape.LINE, Shape.ITEM) or _row_named(pick)
-
-
-def _row_named(pick: Pick) -> bool:
-    """Whether the question names the key of a table row; names stay, whatever language they are stemmed in."""
-    if pick.unit.shape is not Shape.ROW or not pick.unit.cells:
-        return False
-    key = pick.unit.cells[0].value
-    return any(set(stems(key, language)) & pick.matched for language in LANGUAGES)
-
-
-def looked_up(pick: Pick, asked_in: str) -> bool:
-    """Whether a unit is a slot that the question names: a row by its key and a column, a line by the whole of its key.
-
-    The columns of a table in another language cannot be named: there the key is enough.
-    """
-    language = pick.evidence.language
-    if _row_named(pick):
-        columns = (set(stems(cell.column, language)) for cell in pick.unit.cells[1:])
-        return language != asked_in or any(column & pick.matched for column in columns)
-    if pick.unit.shape is Shape.LINE:
-        key = set(stems(pick.unit.text.partition(":")[0], language))
-        return bool(key) and key <= pick.matched
-    return False
 
 
 def _next(picks: list[Pick], usable: list[Pick], weights: Mapping[str, float]) -> Pick | None:
@@ -155,7 +88,8 @@ def _next(picks: list[Pick], usable: list[Pick], weights: Mapping[str, float]) -
         beside = any((pick.evidence.evidence_id, pick.ordinal + step) in chosen for step in (-1, 1))
         return pick.score + NEWLY * newly + ADJACENT * beside
 
-    left = [pick for pick in usable if (pick.evidence.evidence_id, pick.ordinal) not in chosen]
+    others = (pick for pick in usable if (pick.evidence.evidence_id, pick.ordinal) not in chosen)
+    left = [pick for pick in others if not is_field(pick.unit)]
     return max(left, key=worth, default=None)
 
 
@@ -187,12 +121,15 @@ def kinds(text: str, language: str) -> frozenset[str]:
 def rank(question: Question, evidence: Sequence[Evidence], idf: Mapping[str, float]) -> list[Pick]:
     """Every quotable unit of the evidence by its words alone, best first."""
     want = asked(question, idf, common(question, evidence))
-    picks = [pick for item in evidence for pick in _lexical(item, want)]
-    weighed = [
-        replace(each, score=each.score + headed(question, each.evidence) - penalty(question, each.unit, each.evidence))
-        for each in picks
-    ]
+    picks = [pick for item in evidence for pick in _lexical(item, want, given(question, item))]
+    weighed = [replace(each, score=each.score + _worth(question, each.unit, each.evidence)) for each in picks]
     return sorted(weighed, key=lambda pick: -pick.score)
+
+
+def _worth(question: Question, unit: Unit, item: Evidence) -> float:
+    """What a unit's place and shape add to its words: code where code is asked for."""
+    asked_for = TYPED if unit.shape is Shape.CODE and asks_for_code(question) else 0.0
+    return headed(question, item) + asked_for - penalty(question, unit, item)
 
 
 def nearest(
@@ -229,8 +166,11 @@ def _settled(picks: Sequence[Pick]) -> bool:
     return bool(picks[0].matched) and (len(picks) == 1 or picks[0].score - picks[1].score >= SURE)
 
 
-def _lexical(item: Evidence, want: Asked) -> list[Pick]:
-    """ov + .3·type + .3·carry + .4·miss for each unit of one piece of evidence."""
+def _lexical(item: Evidence, want: Asked, scope: Collection[str]) -> list[Pick]:
+    """ov + .3·type + .3·carry + .4·miss for each unit of one piece of evidence.
+
+    ``scope`` are the stems that its headings say of every unit below them: they count as if each unit said them.
+    """
     pieces = units(item.text)
     wanted = [_matches(said(piece, item), want, item.language) for piece in pieces]
     whole = _matches(" ".join([item.title, *item.path, item.text]), want, item.language)
@@ -241,9 +181,13 @@ def _lexical(item: Evidence, want: Asked) -> list[Pick]:
         here, before = wanted[at], wanted[at - 1] if at else {}
         overlap = _weight(here, want)
         carry = sum(want.weights[each] * share for each, share in before.items() if each not in here)
-        missed = sum(want.weights[each] * share for each, share in whole.items() if each not in here)
+        missed = sum(
+            want.weights[each] * share * (1.0 if each in scope else MISS)
+            for each, share in whole.items()
+            if each not in here
+        )
         typed = bool(want.kinds) and _has_kind(piece.text, want, item.language)
-        score = overlap + TYPED * typed + CARRY * carry + MISS * missed
+        score = overlap + TYPED * typed + CARRY * carry + missed
         picks.append(Pick(item, piece, at, score, frozenset(here)))
     return picks
 

@@ -9,41 +9,78 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from contract.evidence import Evidence, Question
 from grounding.lexicon import lexicon
 from grounding.reading import Sort, read
-from grounding.units import Shape, Unit
+from grounding.units import Shape, Unit, is_field
 from language.words import fold, stem, stems, words
 
 HEADED, AROUND = (
     0.5,
     0.15,
 )  # what the heading of a section, or of one around it, adds where it names what is asked about
+SIGNED = 1.0  # what the heading adds that is the signature asked for
 CODED = 0.6  # what being code takes away from a unit
+LEADS = 0.3  # what only leading into an example takes away
+FIELD = 0.3  # what being a field of a record takes away from a unit that no key leads to
 EMPTY = 1.0  # what saying nothing new takes away
+_CALL = re.compile(r"(?:new )?(?P<name>[\w.]+)\(")
 _PARTS = re.compile(r"[/_.\-]")
+FENCES = ("```", "~~~")
 _SHORT = 12  # words of a unit that may only repeat its title
+
+
+def subjects(question: Question, item: Evidence) -> list[str]:
+    """The question's codes less those that the piece's title names, as all its sections would."""
+    return [code for code in question.identifiers if not _names(item.title, code)]
+
+
+def given(question: Question, item: Evidence) -> frozenset[str]:
+    """The stems of the question's codes that headings over the piece name: what stands below is said of them."""
+    held = [code for code in subjects(question, item) if any(_names(part, code) for part in item.path[1:])]
+    return frozenset(each for code in held for each in stems(code, question.language))
+
+
+def depth(question: Question, item: Evidence) -> int | None:
+    """How many headings lie between the piece and the nearest one that names a code of the question; None where none does."""
+    codes = subjects(question, item)
+    over = enumerate(reversed(item.path[1:]))
+    return next((away for away, part in over if any(_names(part, code) for code in codes)), None)
 
 
 def headed(question: Question, item: Evidence) -> float:
     """The share of the question's codes that the piece's own heading names, and of those around it, weighed."""
-    codes = [code for code in question.identifiers if not _names(item.title, code)]
-    if not codes or not item.path:
+    if not item.path:
+        return 0.0
+    if signs(question, item):
+        return SIGNED
+    codes = subjects(question, item)
+    if not codes:
         return 0.0
     own = sum(_names(item.path[-1], code) for code in codes)
     around = sum(any(_names(part, code) for part in item.path[1:-1]) for code in codes)
     return (HEADED * own + AROUND * around) / len(codes)
 
 
+def signs(question: Question, item: Evidence) -> bool:
+    """Whether a question for a signature names what the piece's own heading calls: "new Error(message)"."""
+    spoken = words(question.text)
+    if len(item.path) < 2 or {word.folded for word in spoken}.isdisjoint(lexicon(question.language).signature_words):
+        return False
+    called = _CALL.match(item.path[-1].strip("` "))
+    return called is not None and fold(called["name"]) in {word.folded for word in spoken}
+
+
 def is_headed(question: Question, item: Evidence) -> bool:
     """Whether the piece stands right under a heading that names one of the question's codes."""
-    return len(item.path) > 1 and any(_names(item.path[-1], code) for code in question.identifiers)
+    return depth(question, item) == 0
 
 
 def is_within(question: Question, item: Evidence) -> bool:
     """Whether any heading over the piece names one of the question's codes."""
-    return any(_names(part, code) for part in item.path[1:] for code in question.identifiers)
+    return depth(question, item) is not None
 
 
 def common(question: Question, evidence: Sequence[Evidence]) -> frozenset[str]:
@@ -52,8 +89,21 @@ def common(question: Question, evidence: Sequence[Evidence]) -> frozenset[str]:
     named |= {stem(code, question.language) for code in question.identifiers}
     titles = [set(stems(f"{item.title} {_PARTS.sub(' ', item.uri)}", question.language)) for item in evidence]
     everywhere = set.intersection(*titles) if titles else set()
-    labels = {each for label in question.versions for each in stems(f"{label} v{label}", question.language)}
+    labels = {
+        each
+        for label in question.versions
+        for each in stems(f"{label} v{label} {_called(question)}", question.language)
+    }
     return frozenset(((named & everywhere) | labels | _frame(question)) & set(question.stems))
+
+
+def _called(question: Question) -> str:
+    """The words for "version" that stand right before a label of the question: they say no more than the label."""
+    spoken = words(question.text)
+    labels = {each.folded for label in question.versions for each in words(f"{label} v{label}")}
+    called = lexicon(question.language).version_words
+    before = (one for one, other in pairwise(spoken) if other.folded in labels)
+    return " ".join(one.text for one in before if one.folded in called)
 
 
 def _frame(question: Question) -> frozenset[str]:
@@ -67,7 +117,16 @@ def penalty(question: Question, unit: Unit, item: Evidence) -> float:
     """What takes a unit back as an answer."""
     if unit.shape is Shape.CODE:
         return 0.0 if asks_for_code(question) else CODED
+    if is_field(unit):
+        return FIELD
+    if _leads_into_code(unit, item):
+        return 0.0 if asks_for_code(question) else LEADS
     return EMPTY if _is_title(question, unit, item) else 0.0
+
+
+def _leads_into_code(unit: Unit, item: Evidence) -> bool:
+    """Whether a unit ends in a colon and code follows."""
+    return unit.text.endswith(":") and item.text[unit.span.end :].lstrip().startswith(FENCES)
 
 
 def asks_for_code(question: Question) -> bool:

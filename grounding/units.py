@@ -19,6 +19,7 @@ _KEY = re.compile(
 _ITEM = re.compile(r"^(?:[-*+•]|\d+[.)]|[a-z]\))\s")
 _HEADING = re.compile(r"^#{1,6}\s")
 _CELL = re.compile(r"(?<!\\)\|")
+_FIELD = re.compile(r"[ \t]*(?:[-*][ \t]+)?[a-z][\w-]{0,30}:(?:[ \t]|$)")
 _LONG = 160  # characters; a longer value after a colon is prose
 
 
@@ -58,6 +59,13 @@ def units(text: str) -> list[Unit]:
         Unit(span, text[span.start : span.end], Shape.CODE) for span in (_trim(text, each) for each in blocks(text))
     ]
     return sorted([*_outside_code(without(text) if code else text), *code], key=lambda unit: unit.span.start)
+
+
+def is_field(unit: Unit) -> bool:
+    """Whether a unit is a record's field, of which keys in small letters tell: "pr-url: …", "- version: 2.1"."""
+    if unit.shape is Shape.ITEM:
+        return any(_FIELD.match(line) for line in unit.text.split("\n"))
+    return unit.shape in (Shape.LINE, Shape.SENTENCE) and _FIELD.match(unit.text) is not None
 
 
 def _outside_code(text: str) -> list[Unit]:

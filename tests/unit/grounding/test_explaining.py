@@ -61,7 +61,7 @@ def test_the_section_that_a_code_heads_answers_before_a_mention(ask: Ask, eviden
     mention = replace(mention, path=("Gates", "Values"))
     section = replace(section, path=("Gates", "GATE_STUCK"))
     question = ask("Why does GATE_STUCK occur?", language="en", identifiers=("GATE_STUCK",))
-    choice = explained(choose(question, [mention, section], {}), question)
+    choice = explained(choose(question, [mention, section], {}), question, {})
     assert [pick.evidence.evidence_id for pick in choice.picks] == [section.evidence_id] * 2
     assert [pick.unit.text for pick in choice.picks] == ["The motor is hot and holds.", "It is freed when cold."]
 
@@ -74,3 +74,26 @@ def test_a_list_goes_on_in_the_passage_after(ask: Ask, evidence: MakeEvidence) -
     choice = choose(question, [first, after], {})
     said = [quote.text for quote in quotes(choice.picks[:1], question, {}, [first, after])]
     assert said == ["Gates are of two kinds:", "lifting gates", "turning gates"]
+
+
+def test_a_section_is_opened_by_its_first_sentence_though_it_stands_in_the_passage_before(
+    ask: Ask, evidence: MakeEvidence
+) -> None:
+    place = {"path": ("Gates", "gate.lift(height)"), "revision_id": "r", "language": "en"}
+    first = evidence(1, "- `height` {number}\n\nLifts the gate by the motor.", ordinal=1, **place)
+    second = evidence(2, "A cold motor is handled gently.", ordinal=2, **place)
+    question = ask("How does gate.lift handle a cold motor?", language="en", identifiers=("gate.lift",))
+    choice = explained(choose(question, [second, first], {}), question, {})
+    assert [pick.unit.text for pick in choice.picks][:2] == [
+        "Lifts the gate by the motor.",
+        "A cold motor is handled gently.",
+    ]
+
+
+def test_both_things_of_a_comparison_are_told(ask: Ask, evidence: MakeEvidence) -> None:
+    one = evidence(1, "A turning gate needs a motor.", language="en", path=("Gates", "Turning gates"))
+    other = evidence(2, "A lifting gate needs a chain.", language="en", path=("Gates", "Lifting gates"))
+    question = ask("How do a turning gate and a lifting gate differ?", language="en")
+    weights = {"turn": 0.4, "lift": 0.4, "gate": 0.2}
+    choice = explained(choose(question, [one, other], {}), question, weights)
+    assert {pick.evidence.evidence_id for pick in choice.picks} == {"e1", "e2"}
