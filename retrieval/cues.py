@@ -32,6 +32,7 @@ class Cues:
     went: frozenset[str]
     code_words: frozenset[str]
     thematic: tuple[re.Pattern[str], ...]
+    compared: tuple[re.Pattern[str], ...]
     aspects: Mapping[Aspect, tuple[re.Pattern[str], ...]]
 
 
@@ -68,6 +69,7 @@ def _cues(table: dict[str, Any]) -> Cues:
         listed("went"),
         listed("code_words"),
         tuple(map(re.compile, table["thematic"])),
+        tuple(map(re.compile, table["compared"])),
         {
             Aspect(name): tuple(re.compile(pattern.replace("VERSION", noun)) for pattern in patterns)
             for name, patterns in table["aspects"].items()

@@ -8,6 +8,10 @@ from contract.evidence import Question, Scored
 from contract.ports import GraphView
 from language.words import fold, stems, words
 
+TELLING = (
+    1.0  # idf from which an identifier tells one passage from another: it stands in about a third of them, or fewer
+)
+
 
 def by_words(view: GraphView, question: Question, limit: int) -> tuple[Scored, ...]:
     """The best by BM25, counted within the scope; nothing for a question of function words only."""
@@ -17,7 +21,8 @@ def by_words(view: GraphView, question: Question, limit: int) -> tuple[Scored, .
 def by_identifiers(view: GraphView, question: Question, limit: int) -> tuple[Scored, ...]:
     """Passages that hold the question's identifiers as whole words: most of them first, ties by id.
 
-    The score is the share of the identifiers held, by idf: 1.0 is all of them. BM25 only proposes; the text decides.
+    The score is the share of the identifiers held, by idf: 1.0 is all of them, less where they stand nearly everywhere
+    and tell nothing. BM25 only proposes; the text decides.
     """
     forms = {fold(identifier): stems(identifier, question.language) for identifier in question.identifiers}
     if not any(forms.values()):
@@ -29,8 +34,8 @@ def by_identifiers(view: GraphView, question: Question, limit: int) -> tuple[Sco
         for at in view.located(found.passage_id for found in proposed):
             if holds("\n".join([*at.path, at.passage.shown]), form):
                 held[at.passage.id] = held.get(at.passage.id, 0.0) + weights[form]
-    total = sum(weights.values())
-    found = [Scored(passage_id, weight / total) for passage_id, weight in held.items() if total]
+    total = sum(max(weight, TELLING) for weight in weights.values())
+    found = [Scored(passage_id, weight / total) for passage_id, weight in held.items()]
     return tuple(sorted(found, key=lambda item: (-item.score, item.passage_id))[:limit])
 
 

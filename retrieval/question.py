@@ -33,7 +33,7 @@ def read(text: str, *, now: Instant, policy: Policy, language: str | None = None
     time = asked_time(asked, spoken, now)
     labels = versions(asked, spoken, time.spans)
     decision, subject = _decision(asked, spoken, policy)
-    aspect = _aspect(asked, spoken, bool(labels))
+    aspect = _aspect(asked, spoken, bool(labels), dated=time.valid_at is not None)
     return Question(
         text=asked,
         language=spoken,
@@ -62,12 +62,18 @@ def _clean(text: str) -> str:
     return asked
 
 
-def _aspect(text: str, language: str, names_version: bool) -> Aspect | None:
-    """What of versions the question asks for, by the first pattern that fits; whether one exists only of one that is named."""
+def _aspect(text: str, language: str, names_version: bool, *, dated: bool) -> Aspect | None:
+    """What of versions the question asks for, by the first pattern that fits; whether one exists only of one that is named.
+
+    Two things that differ have not changed: that needs a version, or a date.
+    """
     plain = _plain(text)
+    compared = not (names_version or dated) and any(
+        pattern.search(plain) for table in _tables(language) for pattern in table.compared
+    )
     for table in _tables(language):
         for aspect, patterns in table.aspects.items():
-            if aspect is Aspect.EXISTS and not names_version:
+            if (aspect is Aspect.EXISTS and not names_version) or (aspect is Aspect.CHANGED and compared):
                 continue
             if any(pattern.search(plain) for pattern in patterns):
                 return aspect

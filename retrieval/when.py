@@ -14,6 +14,7 @@ from retrieval.which import dates_document
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _GOES_ON = re.compile(r"[.,/-]\d|\s*%")
+_THREE = re.compile(r"\d{1,2}\.\d{1,2}\.\d{1,2}")
 _LOOK_BACK = 3  # words before a date that may say what it dates
 
 
@@ -34,7 +35,7 @@ def asked_time(text: str, language: str, now: Instant) -> AskedTime:
     the present, which is the default, and set nothing. A date that tells of an event ("bought on 3 May") or bounds a
     time ("since 2019") is no such date, nor one that only names a thing ("the May 1998 outbreak").
     """
-    found = [(each.span, each.interval) for each in dates.find(text, language, now)]
+    found = [(each.span, each.interval) for each in dates.find(text, language, now) if not _numbers(text, each.span)]
     documents = [item for item in _years_of_documents(text) if not any(_meet(item[0], span) for span, _ in found)]
     found += documents
     found.sort(key=lambda item: item[0].start)
@@ -46,6 +47,15 @@ def asked_time(text: str, language: str, now: Instant) -> AskedTime:
         if not is_present and not names and not _tells_of_something_else(text, span):
             return AskedTime(_instant(interval, now), words_of_it, spans)
     return AskedTime(None, None, spans)
+
+
+def _numbers(text: str, span: Span) -> bool:
+    """Whether what could be a date with a short year is a version: "version 12.10.12", "Node.js 12.10.12"."""
+    before = words(text[: span.start])[-1:]
+    if not before or not _THREE.fullmatch(text[span.start : span.end]):
+        return False
+    names = len(words(text[: span.start])) > 1 and before[0].text[0].isupper()
+    return names or before[0].folded in in_any("version_words") or any(char in "._" for char in before[0].text)
 
 
 def _instant(interval: Interval, now: Instant) -> Instant:

@@ -35,9 +35,11 @@ from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
 from service.inbox.finding import met
 from service.telemetry.measures import of_answer
-from service.versions.pinned import answers_by_head, below_heads, lacking, pinned, without
+from service.versions.pinned import answers_by_head, below_heads, lacking, notes_too, pinned, without
 from service.versions.told import answered_by_graph
 from service.wiring import Product, latest
+
+_UNFOUND = frozenset({Abstention.NO_EVIDENCE, Abstention.BELOW_THRESHOLD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,20 @@ def layers(product: Product, request: AskRequest, heard: Heard = unheard) -> Lay
     found, lapsed, vector = candidates(product, asked)
     lacks = lacking(asked.view, asked.whole, asked.question)
     packet = without(asked.question, lacks) if lacks else assembled(product, asked, found, lapsed, vector)
+    if not lacks and packet.abstained in _UNFOUND and (wider := _notes_too(product, asked, vector)):
+        asked, found = wider
+        packet = assembled(product, asked, found, lapsed, vector)
     return Layers(asked, found, lapsed, packet, _grounded(product, asked, packet, vector, heard))
+
+
+def _notes_too(product: Product, asked: Asked, vector: bytes) -> tuple[Asked, Retrieval] | None:
+    """The question asked of the lower labels too, where what fits it best there is a note about a version."""
+    if not asked.scope.without:
+        return None
+    settings = RetrievalSettings(limit=product.settings.candidates)
+    best = retrieve(asked.whole, asked.question, vector, settings).candidates[:1]
+    view = notes_too(product, asked.view, asked.whole, best[0].passage_id) if best else None
+    return (replace(asked, view=view), retrieve(view, asked.question, vector, settings)) if view else None
 
 
 def ask(product: Product, request: AskRequest, heard: Heard = unheard) -> Answer:

@@ -15,7 +15,7 @@ from extraction.presence import mentions
 from language.words import words
 from retrieval.cues import in_any
 from retrieval.thing import Thing
-from service.composed import Composed, Shown, composed
+from service.composed import Composed, Shown, composed, listed
 from service.texts import say
 from service.versions.families import Family, Version
 from service.versions.matching import Wanted, wanted
@@ -24,6 +24,7 @@ from service.versions.since import called, cited, flat
 
 ABOUT = 0.75  # share of the thing that a section, or a change with its section, must say to be about it
 MOST = 8  # changes that are told; the rest is counted
+NAMED = 40  # whole sections of the rest that are named, at most
 _KEYED = re.compile(r"\s*(?:[-*]\s+)?(?:[\w-]{1,20}:(?:\s|$)|v?\d[\w.]*\s*$)")
 _ORDER = (ChangeKind.VALUE, ChangeKind.ADDED, ChangeKind.REMOVED, ChangeKind.REWORDED, ChangeKind.MOVED)
 
@@ -119,7 +120,7 @@ def _says(weighed: Wanted, what: Thing, path: Sequence[str], units: Sequence[Uni
     texts = [*path[1:], *(unit.text for unit in units), *(cell for unit in units if unit.cell for cell in unit.cell)]
     if what.codes and not all(any(mentions(text, code) for text in texts) for code in what.codes):
         return False
-    return weighed.share(texts) >= ABOUT
+    return not weighed.weights or weighed.share(texts) >= ABOUT
 
 
 def _heads(what: Thing, part: Part) -> bool:
@@ -138,8 +139,11 @@ def _told(pair: Pair, found: Sequence[Difference], language: str) -> Iterator[Sh
         yield _one(pair, each, language, opening=number == 0)
     if len(ranked) > MOST:
         rest = ranked[MOST:]
-        by = tuple(side for each in rest[:1] for side in _sides(pair, each))
-        yield Shown(say("changed_more", language, count=len(rest)), by)
+        whole = [each for each in rest if each.whole][:NAMED]
+        by = tuple(side for each in whole or rest[:1] for side in _sides(pair, each))
+        names = listed(dict.fromkeys(_heading(each.path[-1:]) for each in whole))
+        key = "changed_more_named" if whole else "changed_more"
+        yield Shown(say(key, language, count=len(rest), names=names), by)
 
 
 def _is_metadata(each: Difference) -> bool:

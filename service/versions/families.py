@@ -100,6 +100,20 @@ def family(product: Product, view: GraphView, uri: str) -> Family | None:
     return Family(uri, standing, kind, versions)
 
 
+def are_notes(product: Product, view: GraphView, uri: str) -> bool:
+    """Whether a standing family's texts are about a version each. Whole passages in common tell that they are revisions."""
+    newest = [_texts(product, view, revision) for revision in view.in_force(uri)[:2]]
+    if len(newest) < 2 or newest[0] & newest[1]:
+        return False
+    found = family(product, view, uri)
+    return found is not None and found.kind is FamilyKind.NOTES
+
+
+def _texts(product: Product, view: GraphView, revision: Revision) -> frozenset[str]:
+    own = product.store.view(view.scope.pinned([revision.id]))
+    return frozenset(each.passage.text for each in own.located(own.passage_ids()))
+
+
 def _versions(product: Product, view: GraphView, revisions: Sequence[Revision]) -> Iterable[Version]:
     for revision in revisions:
         own = product.store.view(replace(view.scope, without=frozenset()).pinned([revision.id]))

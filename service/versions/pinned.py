@@ -11,7 +11,8 @@ from contract.ports import GraphView
 from contract.records import Revision
 from language.words import fold, stems
 from retrieval.lexical import by_identifiers, holds
-from service.versions.families import plain
+from service.versions.families import are_notes, plain
+from service.wiring import Product
 
 _CODED = 20  # passages looked at for a code
 _HALF = 0.5  # share of a source's name from which a question means it
@@ -82,6 +83,19 @@ def below_heads(view: GraphView, families: Mapping[str, bool]) -> frozenset[str]
     return frozenset(
         revision.id for uri, standing in families.items() if standing for revision in view.in_force(uri)[1:]
     )
+
+
+def notes_too(product: Product, view: GraphView, whole: GraphView, best: str) -> GraphView | None:
+    """The view widened by all notes of the family that a passage of ``whole`` stands in; None where it is of no notes.
+
+    Notes about each version stand side by side: what one says no later one repeats, so none is below another.
+    """
+    located = whole.located([best])
+    uri = located[0].revision.uri if located else ""
+    lower = {revision.id for revision in whole.in_force(uri)[1:]} & view.scope.without
+    if not lower or not are_notes(product, whole, uri):
+        return None
+    return product.store.view(whole.scope.leaving_out(view.scope.without - lower))
 
 
 def answers_by_head(heads: GraphView, whole: GraphView, question: Question) -> bool:

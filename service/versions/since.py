@@ -6,14 +6,14 @@ Labels are an order, no history: a thing may be in one version, out of the next 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contract.changes import ChangeKind, FamilyKind
 from contract.evidence import Aspect, Evidence, Question
 from contract.records import Span
 from extraction.changes import compare
 from extraction.editions import Unit
-from extraction.presence import Bitmap, first_unit, named, standing
+from extraction.presence import Bitmap, first_unit, mentions, named, standing
 from retrieval.thing import Thing
 from service.composed import Composed, Shown, composed, listed, passage, record, whole
 from service.texts import say
@@ -21,6 +21,7 @@ from service.versions.families import Family, Version
 from service.versions.matching import Wanted, wanted
 
 ENOUGH = 0.6  # share of the thing that what came must say
+SAID = 0.5  # share of what is asked beside a code that the code's own section must say
 _NOTES = 3  # versions that are quoted where several notes name a thing
 
 
@@ -48,12 +49,30 @@ def since(families: Sequence[tuple[Family, str]], what: Thing, question: Questio
 
 
 def _find(family: Family, name: str, what: Thing, language: str) -> Found | None:
-    by_code = _by_code(family, name, what)
-    if by_code and (not all(by_code.there) or set(what.stems) <= _own_stems(what)):
-        return by_code
+    """By its codes where the version that they came with says all that is asked of them, else by what came later."""
     weighed = wanted(what, family.editions, language)
-    by_words = _by_note(family, name, weighed) if family.kind is FamilyKind.NOTES else _by_words(family, name, weighed)
-    return by_words or by_code
+    by_code = _by_code(family, name, what)
+    beside = replace(what, stems=tuple(each for each in what.stems if each not in _own_stems(what)))
+    if by_code and (not beside.stems or (not all(by_code.there) and _came_with(by_code, beside, language))):
+        return by_code
+    if not what.stems:
+        return by_code
+    if family.kind is FamilyKind.NOTES:
+        return _by_note(family, name, weighed) or by_code
+    return _by_words(family, name, weighed, what.codes if by_code else ()) or by_code
+
+
+def _came_with(found: Found, beside: Thing, language: str) -> bool:
+    """Whether the sections that say a code say the rest of what is asked where the code stands first."""
+    edition = found.family.editions[found.there.index(True)]
+    rest = wanted(beside, found.family.editions, language)
+    saying = [each for each in edition.parts if _mentions(each.path, each.units, [found.said])]
+    return any(rest.share([*part.path[1:], *(unit.text for unit in part.units)]) >= SAID for part in saying)
+
+
+def _mentions(path: Sequence[str], units: Sequence[Unit], codes: Sequence[str]) -> bool:
+    texts = [*path[1:], *(unit.text for unit in units)]
+    return all(any(mentions(text, code) for text in texts) for code in codes)
 
 
 def _own_stems(what: Thing) -> set[str]:
@@ -73,11 +92,14 @@ def _by_code(family: Family, name: str, what: Thing) -> Found | None:
     return Found(family, name, code, there, shown, 1.0 + len(held) / len(what.codes)) if shown else None
 
 
-def _by_words(family: Family, name: str, weighed: Wanted) -> Found | None:
-    """What came with one version and says the most of the thing; the first such version of several that say as much."""
+def _by_words(family: Family, name: str, weighed: Wanted, codes: Sequence[str]) -> Found | None:
+    """What came with one version and says the most of the thing; the first such version of several that say as much.
+
+    With ``codes`` only what is about them.
+    """
     best: Found | None = None
     for at, units, path in _arrivals(family):
-        fitting = [unit for unit in units if weighed.fits(unit)]
+        fitting = [unit for unit in units if weighed.fits(unit)] if _mentions(path, units, codes) else []
         share = weighed.share([*path[1:], *(unit.text for unit in fitting)]) if fitting else 0.0
         if share >= ENOUGH and (best is None or share > best.share + 1e-9):
             unit = max(fitting, key=lambda each: weighed.share([each.text]))

@@ -136,6 +136,7 @@ def test_what_versions_there_are_comes_from_the_graph(here: Desk, question: str,
         ("When was the green light added to the Trasga guide?", ("1.0.0, the oldest here",)),
         ("¿Desde cuándo figura DRENA_02 en el manual Trasga?", ("desde la versión 1.2.0", "No figura en 2.0.0")),
         ("¿En qué versión se añadió DRENA_02 al manual Trasga?", ("desde la versión 1.2.0",)),
+        ("When was DRAIN_02 with a lock deprecated in the Trasga guide?", ("1.2.0",)),
         ("Which Harbour release fixed HRB-311?", ("1.2.0", "the gate closes at once")),
         ("In which version of Harbour did Portuguese join the berth list?", ("2.0.0", "Portuguese")),
     ],
@@ -160,6 +161,7 @@ def test_since_when_a_thing_is_there(here: Desk, question: str, said: tuple[str,
             ("30 segundos", "45 segundos", "DRENA_02"),
         ),
         ("¿Qué cambió en Arranque en la versión 2.1.0 del manual Trasga?", ("No cambió nada",)),
+        ("What changed in DRAIN_02 between version 1.2.0 and 2.1.0 of the Trasga guide?", ("Nothing changed",)),
         ("What changed in Harbour 2.0.0?", ("Portuguese", "fog signals")),
         ("Which berth list additions were in Harbour 2.0.0?", ("Portuguese",)),
     ],
@@ -189,6 +191,12 @@ def test_what_came_or_went_alone_is_told(here: Desk, question: str, said: str, n
 )
 def test_what_is_not_there_is_declined(here: Desk, question: str) -> None:
     assert here.ask(question).abstained in (Abstention.NO_EVIDENCE, Abstention.BELOW_THRESHOLD, Abstention.UNSUPPORTED)
+
+
+def test_a_note_on_an_older_version_answers_where_no_later_one_repeats_it(here: Desk) -> None:
+    answer = here.ask("What does the mooring panel show?")
+    assert "tide" in answer.text
+    assert cited(answer) == {("notes harbour", "1.2.0")}
 
 
 def test_a_question_that_only_names_a_version_is_no_question_for_versions(here: Desk) -> None:

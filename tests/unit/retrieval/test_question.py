@@ -206,6 +206,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert set(question.versions).isdisjoint(question.identifiers)
 
 
+@pytest.mark.parametrize("text", ["What is new in version 12.10.12?", "Which locks has Pump.js 12.10.12?"])
+def test_a_version_that_could_be_a_date_is_a_version(text: str) -> None:
+    question = asked(text)
+    assert question.versions == ("12.10.12",)
+    assert question.valid_at is None
+
+
 @given(st.sampled_from(['C++ (beta) AND "x', "NEAR(a b)", "a* OR b", "col:x -y", "'; DROP TABLE x"]))
 def test_query_syntax_is_text(text: str) -> None:
     assert all(char.isalnum() or char in "+#._-/" for stem in asked(text).stems for char in stem)
@@ -238,7 +245,14 @@ def test_query_syntax_is_text(text: str) -> None:
         ("¿Qué hay de nuevo en la versión 2.1?", Aspect.CHANGED),
         ("¿Ha cambiado el plazo de devolución?", Aspect.CHANGED),
         ("What is the difference between a seal and a filter?", None),
+        ("How does a seal differ from a filter?", None),
+        ("¿En qué se diferencia una junta de un filtro?", None),
+        ("How does the manual differ between 1.0.0 and 2.1.0?", Aspect.CHANGED),
         ("How long do I wait in version 2.1.0?", None),
+        ("Which version of the manual is the most recent one you know?", Aspect.NEWEST),
+        ("Is Parrot 2.1.0 available?", Aspect.EXISTS),
+        ("Are you aware of Parrot 2.1.0?", Aspect.EXISTS),
+        ("When was the filter deprecated?", Aspect.SINCE),
         ("¿Cuánto cuesta el cambio de aceite?", None),
     ],
 )
