@@ -25,7 +25,7 @@ from service.ask import AskRequest, begin, candidates
 from service.wiring import Product, latest
 
 SPREAD = 4.0  # what is thought of a coefficient before anything is seen: one standard deviation around nothing
-KEEP = 0.955  # of the answered questions that the threshold lets through; the target is .95
+KEEP = 0.96  # of the answered questions that the threshold lets through: the target, .95, with some to spare
 FOLDS = 5
 THRESHOLD = 0.30  # of the policy that ships
 

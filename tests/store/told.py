@@ -130,7 +130,8 @@ def apply(store: Store, tenant: str, step: Told | Gone, at: Instant) -> Commit:
 def tell_timed(
     store: Store, tenant: str, timed: Sequence[tuple[Instant, Step]], apart: Container[int] = ()
 ) -> list[str]:
-    """Apply steps at their instants; the revisions that were uploaded. An undo counts none of those ``apart``, by place."""
+    """Apply steps at their instants; the revisions that were uploaded, none for the same one told twice. An undo counts none of
+    those ``apart``, by place."""
     uploaded: list[str] = []
     counted: list[str] = []
     for place, (at, step) in enumerate(timed):
@@ -138,11 +139,12 @@ def tell_timed(
             if isinstance(step, Undone):
                 store.undo(tenant, counted[step.which % len(counted)] if counted else "none", at)
                 continue
+            known = len(store.history(tenant))
             apply(store, tenant, step, at)
-            last = store.history(tenant)[-1]
-            if isinstance(last, Put):
-                uploaded.append(last.revision_id)
-                counted += [] if place in apart else [last.revision_id]
+            new = store.history(tenant)[known:]
+            fresh = [event.revision_id for event in new if isinstance(event, Put)]
+            uploaded += fresh
+            counted += [] if place in apart else fresh
     return uploaded
 
 
