@@ -22,7 +22,7 @@ from extraction.leads import plain
 from extraction.triples import facts
 from language.sentences import sentences
 
-EXTRACTION_VERSION = 3
+EXTRACTION_VERSION = 4
 """Raised with every change that gives other passages, names or facts for the same text."""
 
 
