@@ -23,6 +23,7 @@ from service.jobs import Worker
 from service.settings import Settings, load
 from service.telemetry.counting import Counted
 from service.telemetry.standing import Standing
+from service.telemetry.tracing import NONE
 from service.wiring import opened
 
 ROUTERS = (
@@ -66,6 +67,10 @@ def create_app(settings: Settings | None = None, clock: Clock = system_clock) ->
         generate_unique_id_function=openapi.operation_id,
     )
     app.add_middleware(BodyLimit, documents=sources.router.prefix, megabytes=chosen.max_document_mb)
+    if chosen.telemetry != NONE:
+        from api.tracing import CallersTrace  # with it comes the SDK of OpenTelemetry
+
+        app.add_middleware(CallersTrace)
     errors.install(app, (route for router in ROUTERS for route in router.routes))
     for router in ROUTERS:
         app.include_router(router)

@@ -10,6 +10,7 @@ import queue
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 
 import structlog
@@ -69,7 +70,7 @@ def streamed(product: Product, request: AskRequest, threads: Executor) -> Stream
     def heard(claim: Claim) -> None:
         sent.put(Event("claim", ClaimOut(**shapes.claim(claim))))
 
-    threads.submit(ask, watched, request, heard).add_done_callback(sent.put)
+    threads.submit(copy_context().run, ask, watched, request, heard).add_done_callback(sent.put)
     first = sent.get()
     if isinstance(first, Future) and (error := first.exception()):
         raise error

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
 
+from opentelemetry.context import attach, detach
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import (
@@ -17,6 +18,7 @@ from opentelemetry.sdk.trace.export import (
     SpanExporter,
 )
 from opentelemetry.trace import Status, StatusCode, Tracer
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from contract.errors import SettingsError, VigenteError
 from contract.watching import Measure, Note
@@ -46,6 +48,16 @@ class Traced:
             finally:
                 if not done:
                     span.set_status(Status(StatusCode.ERROR, _failure(sys.exception())))
+
+
+@contextmanager
+def below(headers: Mapping[str, str]) -> Iterator[None]:
+    """Spans made within are below the one that a caller's headers name, if they name one. What else they bring is not taken."""
+    token = attach(TraceContextTextMapPropagator().extract(headers))
+    try:
+        yield
+    finally:
+        detach(token)
 
 
 @contextmanager
