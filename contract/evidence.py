@@ -109,11 +109,12 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A fact with one assertion of it, located: who says it, where, and when it is valid."""
+    """A fact with one assertion of it, located: who says it, where, and when it is valid. ``extractor`` found it there."""
 
     fact: Fact
     span: Span
     at: Located
+    extractor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

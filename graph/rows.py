@@ -157,7 +157,7 @@ def literal_json(value: Literal) -> str:
 
 
 def fact(row: Row) -> Fact:
-    _, identity, subject_id, subject, predicate, held, object_id, qualifiers, _, _ = row
+    _, identity, subject_id, subject, predicate, held, object_id, qualifiers, *_ = row
     return Fact(identity, subject_id, subject, predicate, literal(held), object_id, _qualifiers(qualifiers))
 
 

@@ -32,7 +32,8 @@ class FactReader(Protocol):
     """How a store reads facts, within one tenant and whatever the scope."""
 
     def facts(self, asked: Criteria) -> Sequence[Row]:
-        """(passage, id, subject_id, subject, predicate, object, object_id, qualifiers, start, end) by one criterion at least."""
+        """By one criterion at least: (passage, id, subject_id, subject, predicate, object, object_id, qualifiers, start, end,
+        extractor)."""
         ...
 
 
@@ -67,7 +68,9 @@ def stated(
     )[:limit]
     at = {each.passage.id: each for each in located(sight, [inside[row[0]] for row in found])}
     return tuple(
-        Stated(rows.fact(row), Span(row[8], row[9]), at[inside[row[0]]]) for row in found if inside[row[0]] in at
+        Stated(rows.fact(row), Span(row[8], row[9]), at[inside[row[0]]], row[10])
+        for row in found
+        if inside[row[0]] in at
     )
 
 

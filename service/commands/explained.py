@@ -106,7 +106,12 @@ def _add_ground(tree: Tree, item: Ground, language: str) -> None:
     for one in item.facts:
         value = one.fact.object.raw or one.fact.object.value
         qualifiers = "".join(f" · {name}: {said}" for name, said in one.fact.qualifiers)
-        branch.add(Text(f"{one.fact.subject} · {one.fact.predicate} · {value}{qualifiers}  {one.fact.id[:12]}", "cyan"))
+        branch.add(
+            Text(
+                f"{one.fact.subject} · {one.fact.predicate} · {value}{qualifiers}  {one.fact.id[:12]} ({one.extractor})",
+                "cyan",
+            )
+        )
     metadata = item.revision.metadata
     where = (
         f"{_name(item.revision)} · {metadata.source_type} · {metadata.authority.name.lower()} · {' › '.join(item.path)}"

@@ -100,7 +100,7 @@ def _ground(item: Ground) -> Json:
         "ended_by": [_edge(one) for one in item.ended_by],
         "facts": [
             {"fact_id": one.fact.id, "subject": one.fact.subject, "predicate": one.fact.predicate}
-            | {"object": literal(one.fact.object), "qualifiers": dict(one.fact.qualifiers)}
+            | {"object": literal(one.fact.object), "qualifiers": dict(one.fact.qualifiers), "extractor": one.extractor}
             for one in item.facts
         ],
     }

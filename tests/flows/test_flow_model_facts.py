@@ -13,8 +13,7 @@ import pytest
 
 from contract.access import Scope
 from contract.errors import SettingsError
-from contract.portable import Record
-from contract.records import Assertion, CommitOutcome, Content
+from contract.records import CommitOutcome
 from service import shapes
 from service.ingestion.ingest import IngestOptions, Report, ingest
 from service.ingestion.intake import Input
@@ -62,23 +61,14 @@ def by_model(parts: Product) -> list[tuple[str, str]]:
     readable = frozenset(number for number, _ in parts.store.audiences())
     now = latest(parts)
     view = parts.store.view(Scope(TENANT, readable, now, now))
-    kept: list[Record] = list(parts.store.dump())
-    said = {(one.fact_id, one.passage_id) for one in assertions(kept) if one.extractor == "model:small"}
     return sorted(
         (
             each.fact.subject,
             each.at.passage.text[each.span.start - each.at.passage.span.start :][: each.span.end - each.span.start],
         )
         for each in view.stated(passage_ids=view.passage_ids())
-        if (each.fact.id, each.at.passage.id) in said
+        if each.extractor == "model:small"
     )
-
-
-def assertions(kept: list[Record]) -> Iterator[Assertion]:
-    for one in kept:
-        content = one if isinstance(one, Content) else getattr(one, "content", None)
-        if isinstance(content, Content):
-            yield from content.assertions
 
 
 BOTH = [("Acme Ltd", SECOND), ("archive in Vigo", "The archive in Vigo holds nine maps.")]

@@ -87,32 +87,37 @@ ORDER BY entities.id, content
 
 -- name: facts
 SELECT
-    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
+    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end,
+    extractor
 FROM facts JOIN assertions USING (fact) WHERE tenant = ?
 
 -- name: facts_by_id
 SELECT
-    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
+    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end,
+    extractor
 FROM facts JOIN assertions USING (fact)
 WHERE facts.tenant = :tenant AND facts.id IN (SELECT value FROM json_each(:wanted))
 
 -- name: facts_by_predicate
 SELECT
-    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
+    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end,
+    extractor
 FROM json_each(:wanted) AS wanted
 CROSS JOIN facts ON facts.tenant = :tenant AND facts.predicate = wanted.value
 JOIN assertions USING (fact)
 
 -- name: facts_by_subject
 SELECT
-    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
+    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end,
+    extractor
 FROM json_each(:wanted) AS wanted
 CROSS JOIN facts ON facts.tenant = :tenant AND facts.subject_id = wanted.value
 JOIN assertions USING (fact)
 
 -- name: facts_of_passages
 SELECT
-    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end
+    passage, facts.id, subject_id, subject, predicate, object, object_id, qualifiers, span_start, span_end,
+    extractor
 FROM json_each(:wanted) AS wanted
 CROSS JOIN assertions ON assertions.passage = wanted.value
 JOIN facts USING (fact)
