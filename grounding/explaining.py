@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from contract.evidence import Evidence, Question
 from grounding.slots import Pick
-from grounding.spans import Choice
+from grounding.spans import Choice, of_one_thing
 from grounding.subjects import explains, is_headed, is_within, penalty
 from grounding.units import Shape, Unit, is_field, units
 from language.words import stems
@@ -28,7 +28,7 @@ def explained(choice: Choice, question: Question, weights: Mapping[str, float]) 
     if not explains(question) or not choice.picks or choice.picks[0].unit.shape not in _PROSE:
         return choice
     begins = _of_each(choice, question)
-    begins = (*begins, *_of_the_rest(begins, choice, weights))
+    begins = (*begins, *_of_the_rest(begins, choice, question, weights))
     room = MOST if len(begins) == 1 else max(3, MOST // len(begins))
     longer = {
         (pick.evidence.evidence_id, pick.ordinal): pick
@@ -49,10 +49,13 @@ def _of_each(choice: Choice, question: Question) -> tuple[Pick, ...]:
     return tuple(found.values()) or choice.picks[:1]
 
 
-def _of_the_rest(begins: Sequence[Pick], choice: Choice, weights: Mapping[str, float]) -> Iterator[Pick]:
+def _of_the_rest(
+    begins: Sequence[Pick], choice: Choice, question: Question, weights: Mapping[str, float]
+) -> Iterator[Pick]:
     """The best prose that says what of the question no section begun with says: another part of it."""
     said = frozenset[str]().union(*(_said(begin) for begin in begins)) & weights.keys()
-    near = (pick for pick in choice.ranked if pick.unit.shape in _PROSE and not is_field(pick.unit))
+    ranked = of_one_thing(begins[0], choice.ranked, question)
+    near = (pick for pick in ranked if pick.unit.shape in _PROSE and not is_field(pick.unit))
     for pick in near:
         newly = sum(weights[each] for each in (pick.matched & weights.keys()) - said)
         if newly >= REST and pick.score >= choice.ranked[0].score - NEAR:

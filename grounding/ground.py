@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contract.errors import ModelUnavailable
@@ -98,7 +98,8 @@ def ground(
     if plain and generator and (said := _worded(packet, policy, generator, entailment, (valid_at, basis))):
         _tell(heard, [each for each in said.claims if _leaves(each, least)])
         return said
-    drafted = disputed or _extracted(packet, idf, (embedder, vector), entailment)
+    many = frozenset(name for name, rule in policy.predicates.items() if rule.cardinality == "many")
+    drafted = disputed or _extracted(packet, idf, (embedder, vector), entailment, many)
     return _quoted(drafted, packet, least, (valid_at, basis), heard)
 
 
@@ -163,6 +164,7 @@ def _extracted(
     idf: Mapping[str, float],
     dense: tuple[Embedder | None, Vector | None],
     entailment: Entailment | None,
+    many: Collection[str],
 ) -> _Drafted:
     """The spans that answer, quoted."""
     embedder, vector = dense
@@ -171,7 +173,7 @@ def _extracted(
         picks, margin = _themes(rank(question, packet.evidence, idf)), 0.0
     else:
         weights = asked(question, idf, common(question, packet.evidence)).weights
-        choice = explained(choose(question, packet.evidence, idf, embedder, vector), question, weights)
+        choice = explained(choose(question, packet.evidence, idf, embedder, vector, many), question, weights)
         picks, margin = choice.picks, choice.margin
     found = quotes(picks, question, idf, packet.evidence)
     return _Drafted((Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})

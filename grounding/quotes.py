@@ -153,9 +153,14 @@ def opens_with_pronoun(text: str, language: str) -> bool:
 def _distinct(found: Sequence[Quote]) -> list[Quote]:
     kept: list[Quote] = []
     for each in found:
-        if not any(duplicates(each, other) for other in kept):
+        if not any(duplicates(each, other) for other in kept if not _listed_beside(each, other)):
             kept.append(each)
     return kept
+
+
+def _listed_beside(one: Quote, other: Quote) -> bool:
+    """Whether one of two is an item and the other prose of the same piece: a list is quoted whole."""
+    return one.evidence.evidence_id == other.evidence.evidence_id and one.bullet != other.bullet
 
 
 def duplicates(one: Quote, other: Quote) -> bool:

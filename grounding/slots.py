@@ -25,15 +25,34 @@ class Pick:
     matched: frozenset[str]
 
 
-def slot(ranked: Sequence[Pick], question: Question, weights: Mapping[str, float]) -> Pick | None:
-    """The slot that the question names, by its words or as a declared predicate.
+def slots(
+    ranked: Sequence[Pick], question: Question, weights: Mapping[str, float], many: Collection[str] = ()
+) -> tuple[Pick, ...]:
+    """The slot that the question names, by its words or as a declared predicate; of one of ``many`` values all."""
+    declared = [pick for pick in ranked if states(pick, question.predicates) and _slotted(pick)]
+    if not declared:
+        found = _by_words(ranked, question, weights)
+        return (found,) if found else ()
+    several = set(question.predicates) & set(many)
+    stated = _stated(declared[0], several)
+    return (declared[0], *(pick for pick in declared[1:] if _stated(pick, several) & stated))
+
+
+def _stated(pick: Pick, predicates: Collection[str]) -> set[tuple[str, str]]:
+    """Of which things a pick's evidence states these predicates in the pick's unit."""
+    return {
+        (each.fact.predicate, each.fact.subject)
+        for each in pick.evidence.facts
+        if each.fact.predicate in predicates and states(pick, (each.fact.predicate,))
+    }
+
+
+def _by_words(ranked: Sequence[Pick], question: Question, weights: Mapping[str, float]) -> Pick | None:
+    """The slot that the question names by its words.
 
     By its words it must hold, with its headings, as much of the question as the best unit does, or stand where the
     question's code is the heading. A question for an explanation is answered by no line.
     """
-    declared = [pick for pick in ranked if states(pick, question.predicates) and _slotted(pick)]
-    if declared:
-        return declared[0]
     named = [pick for pick in ranked if looked_up(pick, question.language)]
     rows = [pick for pick in named if pick.unit.shape is Shape.ROW]
     lines = [] if explains(question) else [pick for pick in named if pick.unit.shape is Shape.LINE]

@@ -14,10 +14,11 @@ import numpy as np
 from contract.evidence import Evidence, Question
 from contract.ports import Embedder, Vector
 from contract.records import Datatype
+from grounding.bridging import bridged
 from grounding.lexicon import lexicon
 from grounding.reading import Sort, read
-from grounding.slots import Pick, row_named, slot
-from grounding.subjects import asks_for_code, common, given, headed, penalty
+from grounding.slots import Pick, row_named, slots
+from grounding.subjects import asks_for_code, common, given, headed, penalty, says
 from grounding.units import Shape, Unit, is_field, units
 from language.values import amounts
 from language.words import fold, stems, words
@@ -56,16 +57,19 @@ def choose(
     idf: Mapping[str, float],
     embedder: Embedder | None = None,
     vector: Vector | None = None,
+    many: Collection[str] = (),
 ) -> Choice:
     """The sentences that answer: one if its margin is at least .4 or it is a slot that the question names, else two.
 
+    A sentence that goes on from a name which the first one brings in is always the second. ``many`` are the predicates
+    that have several values: all that are stated of the thing answer.
     ``idf`` weighs the question's stems; a stem that it lacks counts as the rarest. Without an embedder a sentence must share
     a word with the question.
     """
     weights = asked(question, idf, common(question, evidence)).weights
     ranked = rank(question, evidence, idf)
-    if found := slot(ranked, question, weights):
-        return Choice((found,), 1.0, tuple(ranked))
+    if found := slots(ranked, question, weights, many):
+        return Choice(found, 1.0, tuple(ranked))
     if embedder is not None:
         ranked = nearest(ranked, question, evidence, embedder, vector)
     usable = [pick for pick in ranked if pick.matched or embedder is not None]
@@ -73,9 +77,18 @@ def choose(
         return Choice((), 0.0, tuple(ranked))
     margin = usable[0].score - usable[1].score if len(usable) > 1 else usable[0].score
     picks = [usable[0]]
-    if margin < SURE and not row_named(usable[0]) and (second := _next(picks, usable, weights)):
-        picks.append(second)
+    second = bridged(picks[0], usable, question, weights)
+    if second is None and margin < SURE and not row_named(picks[0]):
+        second = _next(picks, of_one_thing(picks[0], usable, question), weights)
+    picks += [second] if second else []
     return Choice(tuple(picks), margin, tuple(ranked))
+
+
+def of_one_thing(first: Pick, usable: Sequence[Pick], question: Question) -> list[Pick]:
+    """Where the first sentence is about a code of the question, only what is about one too."""
+    if not says(question, first.unit.text, first.evidence):
+        return list(usable)
+    return [pick for pick in usable if says(question, pick.unit.text, pick.evidence)]
 
 
 def _next(picks: list[Pick], usable: list[Pick], weights: Mapping[str, float]) -> Pick | None:

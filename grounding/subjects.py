@@ -43,6 +43,11 @@ def given(question: Question, item: Evidence) -> frozenset[str]:
     return frozenset(each for code in held for each in stems(code, question.language))
 
 
+def says(question: Question, text: str, item: Evidence) -> bool:
+    """Whether a text of the piece, or a heading over it, names one of the question's codes."""
+    return any(_names(part, code) for code in subjects(question, item) for part in (text, *item.path[1:]))
+
+
 def depth(question: Question, item: Evidence) -> int | None:
     """How many headings lie between the piece and the nearest one that names a code of the question; None where none does."""
     codes = subjects(question, item)
@@ -117,7 +122,7 @@ def penalty(question: Question, unit: Unit, item: Evidence) -> float:
     """What takes a unit back as an answer."""
     if unit.shape is Shape.CODE:
         return 0.0 if asks_for_code(question) else CODED
-    if is_field(unit):
+    if is_field(unit) or (unit.shape is Shape.LINE and explains(question)):
         return FIELD
     if _leads_into_code(unit, item):
         return 0.0 if asks_for_code(question) else LEADS

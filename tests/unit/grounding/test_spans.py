@@ -252,3 +252,14 @@ def test_the_answer_is_among_the_first_sentences(
             hits += any(entry["answers"][0]["text"] in pick.unit.text for pick in best[:3])
     assert asked > 100
     assert hits / asked >= 0.9
+
+
+def test_an_answer_goes_on_from_a_name_that_its_first_sentence_brings_in(
+    evidence: Callable[..., Evidence], ask: Callable[..., Question]
+) -> None:
+    first = evidence(1, "The limes of the north quay are pruned by the firm Alder Works.", language="en")
+    second = evidence(2, "Alder Works answers to the forester Mara Quint.", language="en")
+    other = evidence(3, "Elm Works answers to the forester Ola Reed.", language="en")
+    question = ask("Which forester does the firm answer to that prunes the limes of the north quay?", language="en")
+    picks = choose(question, [other, second, first], {}).picks
+    assert [pick.evidence.evidence_id for pick in picks] == ["e1", "e2"]
