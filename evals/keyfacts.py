@@ -14,8 +14,9 @@ An answer is right if it holds every key fact and nothing contrary:
 4. *Numbers*, in digits or as a word up to twenty: each must be there.
 5. *Names*: codes, identifiers, file names and words with a capital inside a sentence: at least half of them, rounded up. A
    compound of plain words ("built-in") is prose.
-6. *Prose*: of the remaining content stems at least ``ENOUGH``. What the opening sentence denies and the answer's nearest
-   sentence says, or the other way round, is contrary. Not where versions are asked for.
+6. *Prose*: of the remaining content stems, less those of words that only join or compare, at least ``ENOUGH``. What the
+   opening sentence denies and the answer's nearest sentence says, or the other way round, is contrary. Not where versions
+   are asked for.
 
 Case, accents and markup are folded. The rule knows no paraphrase: it is stricter than a person on free answers and as good
 on quoted ones. It cannot see a wrong statement that uses the right words.
@@ -50,6 +51,10 @@ _COUNTS = {
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis "
     "diecisiete dieciocho diecinueve veinte",
 }
+_JOINING = {
+    "en": "whereas while unlike although though thus therefore hence moreover also instead rather since less more least most",
+    "es": "mientras aunque mas menos ademas tambien asi pues sino luego",
+}  # they join or compare, and say nothing that an answer could lack
 _YES = re.compile(r"^\W*(?:yes|s[ií])\b", re.IGNORECASE)
 _NO = re.compile(r"^\W*no\b(?! (?:information|info|hay informaci[oó]n))", re.IGNORECASE)
 _EXISTS = re.compile(
@@ -184,7 +189,8 @@ def _prose(asked: str, core: str, given: str, language: str) -> list[str]:
 
 
 def _content(text: str, language: str) -> list[str]:
-    counts = {stem for word in _COUNTS.get(language, _COUNTS["en"]).split() for stem in stems(word, language)}
+    closed = " ".join(each.get(language, each["en"]) for each in (_COUNTS, _JOINING))
+    counts = {stem for word in closed.split() for stem in stems(word, language)}
     bare = _ANY_OF.sub(" ", _VERSION.sub(" ", text))
     return [stem for stem in stems(bare, language) if not stem.isdigit() and stem not in counts]
 

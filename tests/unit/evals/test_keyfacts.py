@@ -34,6 +34,10 @@ MATCHED = (
     "What happens if parrot.match() gets a seed?",
     "When parrot.match() gets a seed, a CageError is thrown with a message.",
 )
+STEADIER = (
+    "Why is the tag of a seed safer than its name?",
+    "It is safer because it changes only with major releases, whereas the name is less steady.",
+)
 EXISTE = ("¿Existe la versión 9.9.9 de Loro?", "No")
 CAMBIO = ("¿Qué cambió en el analizador en la 3.2.1?", "Nada cambió.")
 DESDE = ("¿Desde cuándo está la opción --seco?", "Desde la versión 3.0.0.")
@@ -44,6 +48,8 @@ DESDE = ("¿Desde cuándo está la opción --seco?", "Desde la versión 3.0.0.")
     [
         (OLDEST, "The oldest version is 1.4.0.", RIGHT),
         (OLDEST, "The oldest version is v1.4.0.", RIGHT),
+        (STEADIER, "A tag will only change between major releases.", RIGHT),  # "whereas" and "less" say nothing
+        (STEADIER, "A tag is a name of few letters, whereas less is more.", WRONG),
         (OLDEST, "The oldest version is 1.4.0-beta.", WRONG),
         (OLDEST, "The oldest version is 1.10.2.", WRONG),
         (OLDEST, "Parrot has 3 versions here: 2.0.0-rc.1, 1.10.2, 1.4.0.", WRONG),  # a list tells not which is oldest
