@@ -46,9 +46,10 @@ def _check(as_json: AsJson = False) -> None:
 
 @store_app.command("migrate")
 def _migrate(as_json: AsJson = False) -> None:
-    """Bring the store to this version's schema, after a backup. · Lleva el almacén al esquema de esta versión."""
+    """Bring the store to this version's schema; a file after a backup. · Lleva el almacén al esquema de esta versión."""
     done = migrated(load())
-    key = "migrated" if done.before < done.after else "not_migrated"
+    key = "migrated" if done.backup else "migrated_without_backup"
+    key = key if done.before < done.after else "not_migrated"
     values = {"before": done.before, "after": done.after, "backup": done.backup}
     put(as_json, values, lambda: say(key, reader_language(), **values))
 
