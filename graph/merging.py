@@ -36,6 +36,14 @@ def handles(content: Content) -> dict[str, str]:
     return {entity.name: handle(entity.name) for entity in content.entities}
 
 
+def plainest(content: Content) -> tuple[Entity, ...]:
+    """The entities of a content, each once, as it writes it first by the alphabet; in the order of their ids."""
+    own: dict[str, Entity] = {}
+    for each in sorted(content.entities, key=lambda entity: (entity.id, entity.name)):
+        own.setdefault(each.id, each)
+    return tuple(own.values())
+
+
 def drawn(tenant: str, content: Content, alike: Iterable[Row]) -> tuple[MergeEntry, ...]:
     """What follows from a new content: its aliases, and which of its entities are one with others by their names.
 

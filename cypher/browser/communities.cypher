@@ -15,7 +15,7 @@ MATCH (c:Community)
 WHERE c.tenant = t.row AND c.level = $level AND toLower(c.label) CONTAINS toLower($words)
 WITH c ORDER BY size(c.entities) DESC, c.id LIMIT toInteger($most)
 MATCH (c)-[m:MEMBER]->(e:Entity)
-WITH c, m, e ORDER BY e.name, e.id
+WITH c, m, e ORDER BY e.name, e.key
 WITH c, collect(m) AS edges, collect(e) AS entities, collect(e.name) AS members
 OPTIONAL MATCH (s:Summary)-[about:ABOUT]->(c)
 OPTIONAL MATCH (a:Audience)

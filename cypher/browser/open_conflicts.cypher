@@ -23,7 +23,7 @@ MATCH (f:Fact)
 WHERE f.tenant = t.row AND f.predicate IS NOT NULL AND $predicate IN ['', f.predicate]
 MATCH (e:Entity)<-[sub:SUBJECT]-(f)-[obj:OBJECT]->(o)
 MATCH (f)<-[a:ASSERTS]-(p:Passage)-[lies:PART_OF]->(part:Section)<-[h:HOLDS]-(r:Revision)
-WHERE a.polarity = 'affirmed' AND h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
+WHERE a.polarity IS NULL AND h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
 WITH e, f.predicate AS predicate, a.qualifiers AS qualifiers, collect(DISTINCT elementId(o)) AS sides,
   collect({sub: sub, f: f, obj: obj, o: o, a: a, p: p, lies: lies, part: part, h: h, r: r}) AS rows
 WHERE size(sides) > 1
@@ -32,6 +32,6 @@ WITH e, predicate, row.sub AS sub, row.f AS f, row.obj AS obj, row.o AS o, row.a
   row.part AS part, row.h AS h, row.r AS r
 RETURN e AS entity, sub AS about, f AS fact, obj AS says, o AS object, a AS asserts, p AS passage, lies AS within,
   part AS section, h AS holds, r AS revision, e.name AS subject, predicate,
-  f.text AS states, r.uri AS uri, r.label AS label
+  f.predicate + ': ' + coalesce(o.name, o.value + coalesce('–' + o.high, '') + coalesce(' ' + o.unit, '')) AS states, r.uri AS uri, r.label AS label
 ORDER BY subject, predicate, states, uri
 LIMIT 200

@@ -18,9 +18,11 @@ MATCH (t:Tenant {name: $tenant})
 MATCH (e:Entity)
 WHERE e.tenant = t.row AND toLower(e.name) = toLower($subject)
 MATCH (e)<-[sub:SUBJECT]-(f)<-[a:ASSERTS]-(p)-[lies:PART_OF]->(place)<-[h:HOLDS]-(r)
+MATCH (f)-[:OBJECT]->(o)
 WHERE $predicate IN ['', f.predicate] AND h.known_from <= known < h.known_to
 RETURN e AS entity, sub AS about, f AS fact, a AS asserts, p AS passage, lies AS within, place AS section, h AS holds,
-  r AS revision, f.text AS states, r.uri AS uri, r.label AS label, place.name AS part,
+  r AS revision,
+  f.predicate + ': ' + coalesce(o.name, o.value + coalesce('–' + o.high, '') + coalesce(' ' + o.unit, '')) AS states, r.uri AS uri, r.label AS label, place.name AS part,
   CASE WHEN h.valid_from = -9223372036854775807 THEN '…'
     ELSE toString(date(datetime({epochMillis: h.valid_from / 1000}))) END AS in_force_from,
   CASE WHEN h.valid_to = 9223372036854775807 THEN '…'

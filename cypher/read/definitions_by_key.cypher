@@ -4,4 +4,4 @@
 UNWIND $keys AS key
 MATCH (n:Name {key: key})-[:STANDS_FOR]->(e:Entity)<-[d:DEFINES]-(p:Passage)
 WHERE d.key = n.name
-RETURN collect([p.row, e.id, d.key, d.strength, d.basis]) AS rows
+RETURN collect([p.row, substring(e.key, 8), d.key, d.strength, d.basis]) AS rows

@@ -3,4 +3,4 @@
 // Result: rows (LIST<LIST>: passage, entity's id, name, strength, basis)
 UNWIND $keys AS key
 MATCH (e:Entity {key: key})<-[d:DEFINES]-(p:Passage)
-RETURN collect([p.row, e.id, d.key, d.strength, d.basis]) AS rows
+RETURN collect([p.row, substring(e.key, 8), d.key, d.strength, d.basis]) AS rows

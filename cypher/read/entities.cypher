@@ -2,5 +2,7 @@
 // Parameters: $keys (LIST<STRING>: keys of entities)
 // Result: rows (LIST<LIST>: id, folded name, name, kind, content)
 UNWIND $keys AS key
-MATCH (e:Entity {key: key})<-[t:TELLS_OF]-()
-RETURN collect([e.id, t.key, t.name, t.kind, t.content]) AS rows
+MATCH (e:Entity {key: key})<-[t:TELLS_OF]-(c:Content)
+RETURN collect([
+    substring(e.key, 8), coalesce(t.key, e.folded), coalesce(t.name, e.name), coalesce(t.kind, e.kind, ''), c.row
+]) AS rows

@@ -1,9 +1,12 @@
 // Purpose: These facts, as each passage states them.
 // Parameters: $keys (LIST<STRING>: keys of facts)
-// Result: rows (LIST<LIST>: passage, id, subject's id, subject, predicate, object as JSON, object's id, qualifiers as JSON, start, end,
-//         extractor)
+// Result: rows (LIST<LIST>: as graph.bolt.stating takes them)
 UNWIND $keys AS key
-MATCH (f:Fact {key: key})<-[a:ASSERTS]-(p:Passage)
+MATCH (f:Fact {key: key})
+MATCH (s:Entity)<-[:SUBJECT]-(f)-[:OBJECT]->(o)
+MATCH (f)<-[a:ASSERTS]-(p:Passage)
 RETURN collect([
-    p.row, f.id, f.subject_id, a.subject, f.predicate, a.object, a.object_id, a.qualifiers, a.start, a.end, a.extractor
+    p.row, f.key, s.key, coalesce(a.subject, s.name), f.predicate, o.key, o.datatype, coalesce(a.value, o.folded, o.value), o.unit,
+    o.high, coalesce(a.raw, o.name, o.value), a.object, a.qualifiers, a.start, a.end,
+    a.extractor
 ]) AS rows

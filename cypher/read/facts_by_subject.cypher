@@ -1,13 +1,15 @@
 // Purpose: A hop over facts: what is stated of these entities, as each passage states it, with the passages, so that a hop is
 //          one reading.
 // Parameters: $keys (LIST<STRING>: keys of entities)
-// Result: rows (LIST<LIST>: passage, id, subject's id, subject, predicate, object as JSON, object's id, qualifiers as JSON, start, end,
-//         extractor),
-//         passages (LIST<LIST>: as read/passages gives them; of the first some hundred)
+// Result: rows (LIST<LIST>: as graph.bolt.stating takes them), passages (LIST<LIST>: as read/passages gives them; of the
+//         first some hundred)
 UNWIND $keys AS key
-MATCH (e:Entity {key: key})<-[:SUBJECT]-(f:Fact)<-[a:ASSERTS]-(p:Passage)
+MATCH (s:Entity {key: key})<-[:SUBJECT]-(f:Fact)<-[a:ASSERTS]-(p:Passage)
+MATCH (f)-[:OBJECT]->(o)
 WITH collect([
-    p.row, f.id, f.subject_id, a.subject, f.predicate, a.object, a.object_id, a.qualifiers, a.start, a.end, a.extractor
+    p.row, f.key, s.key, coalesce(a.subject, s.name), f.predicate, o.key, o.datatype, coalesce(a.value, o.folded, o.value), o.unit,
+    o.high, coalesce(a.raw, o.name, o.value), a.object, a.qualifiers, a.start, a.end,
+    a.extractor
 ]) AS rows, collect(DISTINCT p)[..500] AS stating
 CALL (stating) {
     UNWIND stating AS p

@@ -13,9 +13,7 @@ CREATE RANGE INDEX revision_closed IF NOT EXISTS FOR (n:Revision) ON (n.tenant, 
 CREATE RANGE INDEX content_source IF NOT EXISTS FOR (n:Content) ON (n.source);
 CREATE RANGE INDEX section_content IF NOT EXISTS FOR (n:Section) ON (n.content);
 CREATE RANGE INDEX section_opened IF NOT EXISTS FOR (n:Section) ON (n.tenant, n.opened);
-CREATE RANGE INDEX passage_content IF NOT EXISTS FOR (n:Passage) ON (n.content);
 CREATE RANGE INDEX passage_opened IF NOT EXISTS FOR (n:Passage) ON (n.tenant, n.opened);
-CREATE RANGE INDEX passage_vector IF NOT EXISTS FOR (n:Passage) ON (n.vector);
 CREATE RANGE INDEX passage_vector_key IF NOT EXISTS FOR (n:Passage) ON (n.vector_key);
 CREATE RANGE INDEX holds_open_of IF NOT EXISTS FOR ()-[r:HOLDS]-() ON (r.open_of);
 CREATE RANGE INDEX holds_opened IF NOT EXISTS FOR ()-[r:HOLDS]-() ON (r.tenant, r.opened);
@@ -28,7 +26,6 @@ CREATE RANGE INDEX supersedes_closed IF NOT EXISTS FOR ()-[r:SUPERSEDES]-() ON (
 CREATE RANGE INDEX repeats_open_of IF NOT EXISTS FOR ()-[r:REPEATS]-() ON (r.open_of);
 CREATE RANGE INDEX repeats_opened IF NOT EXISTS FOR ()-[r:REPEATS]-() ON (r.tenant, r.opened);
 CREATE RANGE INDEX repeats_closed IF NOT EXISTS FOR ()-[r:REPEATS]-() ON (r.tenant, r.closed);
-CREATE RANGE INDEX entity_tenant IF NOT EXISTS FOR (n:Entity) ON (n.tenant);
 CREATE RANGE INDEX name_tenant IF NOT EXISTS FOR (n:Name) ON (n.tenant, n.row);
 CREATE RANGE INDEX fact_predicate IF NOT EXISTS FOR (n:Fact) ON (n.tenant, n.predicate);
 CREATE RANGE INDEX community_tenant IF NOT EXISTS FOR (n:Community) ON (n.tenant);

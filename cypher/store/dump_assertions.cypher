@@ -1,8 +1,10 @@
 // Purpose: Where a content states facts, and how it writes them.
 // Parameters: $content (INTEGER: row)
-// Result: passage (row), fact (id), subject_id, subject, predicate, object (JSON), object_id, qualifiers (JSON), start, end,
-//         extractor, polarity
-MATCH (passage:Passage {content: $content})-[assertion:ASSERTS]->(fact:Fact)
-RETURN passage.row AS passage, fact.id AS fact, fact.subject_id AS subject_id, assertion.subject AS subject, fact.predicate AS predicate,
-       assertion.object AS object, assertion.object_id AS object_id, assertion.qualifiers AS qualifiers, assertion.start AS start,
-       assertion.end AS end, assertion.extractor AS extractor, assertion.polarity AS polarity
+// Result: stated (LIST: as graph.bolt.stating takes it), polarity (null: affirmed)
+MATCH (:Content {row: $content})-[:CONTAINS]->(p:Passage)-[a:ASSERTS]->(f:Fact)
+MATCH (s:Entity)<-[:SUBJECT]-(f)-[:OBJECT]->(o)
+RETURN [
+    p.row, f.key, s.key, coalesce(a.subject, s.name), f.predicate, o.key, o.datatype, coalesce(a.value, o.folded, o.value), o.unit,
+    o.high, coalesce(a.raw, o.name, o.value), a.object, a.qualifiers, a.start, a.end,
+    a.extractor
+] AS stated, a.polarity AS polarity

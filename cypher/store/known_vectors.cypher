@@ -3,4 +3,5 @@
 // Result: key, vector
 UNWIND $keys AS key
 MATCH (passage:Passage {vector_key: key})
+USING INDEX SEEK passage:Passage(vector_key)
 RETURN key, min(passage.vector) AS vector

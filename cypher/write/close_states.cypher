@@ -4,6 +4,7 @@
 // Result: none
 UNWIND $sources AS source
 MATCH ()-[edge:HOLDS {open_of: source}]->()
+USING INDEX SEEK edge:HOLDS(open_of)
 WHERE edge.row IN $rows
 SET edge.known_to = $at, edge.closed = $number
 REMOVE edge.open_of

@@ -2,7 +2,7 @@
 // Parameters: $source (INTEGER: row)
 // Result: none
 MATCH (:Content {source: $source})-[:TELLS_OF]->(entity:Entity)
-WITH entity.tenant AS tenant, collect(DISTINCT entity.id) AS ids
+WITH entity.tenant AS tenant, collect(DISTINCT substring(entity.key, 8)) AS ids
 MATCH (entry:Merge)
 USING INDEX entry:Merge(tenant, number)
 WHERE entry.tenant = tenant AND entry.number >= 0 AND entry.note <> '' AND (entry.name_id IN ids OR entry.of_id IN ids)

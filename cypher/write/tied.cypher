@@ -36,16 +36,19 @@ CALL (log) {
 CALL (sources) {
     UNWIND sources AS each
     MATCH ()-[held:HOLDS {open_of: each[0]}]->()
+    USING INDEX SEEK held:HOLDS(open_of)
     RETURN collect([held.row, held.revision, held.section, held.valid_from, held.valid_to]) AS states
 }
 CALL (sources) {
     UNWIND sources AS each
     MATCH ()-[edge:SUPERSEDES {open_of: each[0]}]->()
+    USING INDEX SEEK edge:SUPERSEDES(open_of)
     RETURN collect([edge.row, edge.newer, edge.older, edge.section, edge.kind, edge.effective, edge.rule]) AS edges
 }
 CALL (sources) {
     UNWIND sources AS each
     MATCH ()-[edge:REPEATS {open_of: each[0]}]->()
+    USING INDEX SEEK edge:REPEATS(open_of)
     RETURN collect([edge.row, edge.revision, edge.original]) AS seen
 }
 RETURN sources, log, sections, states, edges, seen

@@ -4,6 +4,7 @@
 UNWIND $keys AS key
 CALL (key) {
     MATCH (passage:Passage {vector_key: key})
+    USING INDEX SEEK passage:Passage(vector_key)
     RETURN passage
     LIMIT 1
 }

@@ -172,7 +172,7 @@ def _content(turn: Turn, source: int, plan: Plan, new: Written | None, draft: Re
     holding = [state for state in plan.states if state[1] in sections]
     audiences, wall = marks[new.row]
     others = alike(turn, draft.content)
-    written = write_passages(turn, new, draft.content, embedded, Reach(audiences, wall, holding))
+    written = write_passages(turn, new, draft.content, embedded, Reach(audiences, wall, holding), others.new)
     draw(turn, draft.tenant, draft.content, others)
     return written
 

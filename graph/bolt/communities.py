@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contract.communities import Community, Summary
 from contract.ids import content_id
 from graph.bolt.commits import intern
-from graph.bolt.keys import keyed
+from graph.bolt.keys import identified, keyed
 from graph.bolt.turn import Turn, batched, end
 from graph.rows import as_json
 
@@ -25,7 +25,7 @@ def replace_all(turn: Turn, new: Iterable[Community], about: Iterable[Summary]) 
 def community_row(turn: Turn, community: Community) -> dict[str, object]:
     return {
         "parent": None if community.parent is None else keyed(turn.tenant, community.parent),
-        "members": [keyed(turn.tenant, identity) for identity in community.entity_ids],
+        "members": [identified(turn.tenant, identity) for identity in community.entity_ids],
         "community": {
             "key": keyed(turn.tenant, community.id),
             "id": community.id,

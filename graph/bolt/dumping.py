@@ -31,6 +31,7 @@ from contract.portable import (
 from contract.records import Assertion, Content, Definition, Embedded, Entity, Fact, Mention, NameBasis, Section, Span
 from graph import rows
 from graph.bolt.database import Database
+from graph.bolt.stating import AFFIRMED, row_of
 from graph.bolt.themes import read_themes
 from graph.conflicts import entry_of
 from graph.cosine import packed
@@ -132,7 +133,7 @@ def _content(database: Database, number: int, names: Mapping[int, str], none: Em
     ((tenant, uri, identity, sha256, language, text, opened),) = read("content")
     passages = read("passages")
     order = {row[0]: (place, row[1]) for place, row in enumerate(passages)}
-    facts, assertions = _stated(read("assertions"), order)
+    facts, assertions = _stated([(*row_of(found), *how) for found, *how in read("assertions")], order)
     content = Content(
         identity,
         sha256,
@@ -172,7 +173,8 @@ def _stated(found: list[Row], order: Mapping[int, tuple[int, str]]) -> tuple[tup
     for row in placed:
         facts.setdefault(row[1], rows.fact((row[0], *row[1:8], 0, 0)))
     said = [
-        Assertion(row[1], order[row[0]][1], Span(row[8], row[9]), extractor=row[10], polarity=row[11]) for row in placed
+        Assertion(row[1], order[row[0]][1], Span(row[8], row[9]), extractor=row[10], polarity=row[11] or AFFIRMED)
+        for row in placed
     ]
     return tuple(facts[identity] for identity in sorted(facts)), tuple(said)
 

@@ -16,6 +16,7 @@ from contract.errors import StoreMismatch, StoreUnavailable
 from contract.portable import ContentRecord, Record
 from cypher import query
 from graph.bolt.database import Database
+from graph.bolt.merges import handle_every
 from graph.bolt.receiving import Receiving
 from graph.bolt.schema import make_indexes
 from graph.incoming import MEND, begun, ended, occupied
@@ -67,6 +68,7 @@ def _take_in(database: Database, receiving: Receiving, records: Iterator[Record]
         for some in receiving.unmarked():
             with database.once() as tx:
                 receiving.mark(tx, some)
+        handle_every(database)
         for sections in receiving.sections():
             with database.once() as tx:
                 receiving.draw(tx, sections)

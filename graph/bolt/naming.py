@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from contract.records import Content, Definition, Passage
-from graph.bolt.keys import keyed
+from graph.bolt.keys import identified, keyed
 from graph.bolt.turn import Turn, batched
 from graph.naming import Known, occurrences
 
@@ -46,7 +46,7 @@ def bind(turn: Turn, content: Content, passages: Mapping[str, int]) -> Bound:
         strongest.setdefault((passages[each.passage_id], each.entity_id, each.key), each)
     defined: dict[str, dict[str, None]] = defaultdict(dict)
     for _, entity, name in strongest:
-        defined[name][keyed(turn.tenant, entity)] = None
+        defined[name][identified(turn.tenant, entity)] = None
     known = turn.names.upto(turn.tx, turn.tenant, turn.numbers.last("names"))
     new = list(_in_new(content.passages, passages, Known(defined, beside=known)))
     before = _meanings(turn, {*(each.key for each in new), *defined})
@@ -59,7 +59,7 @@ def link(turn: Turn, bound: Bound) -> None:
     rows = [
         {
             "passage": passage,
-            "entity": keyed(turn.tenant, entity),
+            "entity": identified(turn.tenant, entity),
             "definition": {"key": name, "strength": each.strength, "basis": each.basis.value},
         }
         for (passage, entity, name), each in bound.definitions.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graph.bolt.keys import keyed
+from graph.bolt.merges import handle_some
 from graph.bolt.turn import Turn, batched
 from graph.rows import without_words
 
@@ -29,6 +30,7 @@ def purge_source(turn: Turn, source: int) -> None:
         turn.do("write/purge_bare_names", {"keys": keys})
     for keys in batched(sorted(entities)):
         turn.do("write/purge_bare_entities", {"keys": keys})
+        handle_some(turn.tx, keys)
     bare = [
         {"revision": row, "metadata": without_words(metadata)}
         for row, metadata in turn.rows("write/metadata_of_source", of_source)

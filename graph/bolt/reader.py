@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from contract.communities import Community, Summary
 from graph.bolt.database import Database
-from graph.bolt.keys import keyed
+from graph.bolt.keys import identified, keyed
+from graph.bolt.stating import row_of
 from graph.bolt.themes import read_themes
 from graph.keeping import Kept
 from graph.linking import Named
@@ -75,7 +76,7 @@ class BoltReader:
         return self._rows_of("definitions_of_passages", "numbers", numbers)
 
     def definitions_of_entities(self, entity_ids: Sequence[str]) -> list[Row]:
-        return self._rows_of("definitions_of_entities", "keys", self._keys(entity_ids))
+        return self._rows_of("definitions_of_entities", "keys", self._ids(entity_ids))
 
     def named_in(self, numbers: Sequence[int]) -> Named:
         """In one reading. A name here is (name, entity), as an edge says both."""
@@ -90,28 +91,32 @@ class BoltReader:
         )
 
     def passages_naming(self, entity_ids: Sequence[str]) -> list[int]:
-        return [row[0] for row in self._rows_of("passages_naming", "keys", self._keys(entity_ids))]
+        return [row[0] for row in self._rows_of("passages_naming", "keys", self._ids(entity_ids))]
 
     def entities(self, entity_ids: Sequence[str]) -> list[Row]:
-        rows = self._rows_of("entities", "keys", self._keys(entity_ids))
+        rows = self._rows_of("entities", "keys", self._ids(entity_ids))
         return sorted(rows, key=lambda row: (row[0], row[4]))
 
     # facts
     def facts(self, asked: Criteria) -> list[Row]:
         """By the criterion that leaves the fewest."""
-        if asked.passages:
-            return self._rows("facts_of_passages", {"numbers": list(asked.passages)})
-        if asked.facts:
-            return self._rows("facts_by_id", {"keys": self._keys(asked.facts)})
-        if asked.subjects:
-            keys = {"keys": self._keys(asked.subjects)}
-            ((rows, passages),) = self.database.rows("read/facts_by_subject", keys)
+        if asked.subjects and not (asked.passages or asked.facts):
+            ((found, passages),) = self.database.rows("read/facts_by_subject", {"keys": self._ids(asked.subjects)})
             self.ahead.clear()
             self.ahead.update((row[0], tuple(row)) for row in passages)
-            return [tuple(row) for row in rows]
+        else:
+            name, parameters = self._narrowest(asked)
+            ((found,),) = self.database.rows(f"read/{name}", parameters)
+        return [row_of(row) for row in found]
+
+    def _narrowest(self, asked: Criteria) -> tuple[str, Mapping[str, object]]:
+        if asked.passages:
+            return "facts_of_passages", {"numbers": list(asked.passages)}
+        if asked.facts:
+            return "facts_by_id", {"keys": self._ids(asked.facts)}
         if asked.predicates:
-            return self._rows("facts_by_predicate", {"tenant": self.tenant, "predicates": list(asked.predicates)})
-        return self._rows("facts", {"tenant": self.tenant})
+            return "facts_by_predicate", {"tenant": self.tenant, "predicates": list(asked.predicates)}
+        return "facts", {"tenant": self.tenant}
 
     # conflicts
     def conflict_entries(self, conflict_ids: Sequence[str] | None, upto: int) -> list[Row]:
@@ -125,6 +130,9 @@ class BoltReader:
 
     def _keys(self, names: Iterable[str]) -> list[str]:
         return [keyed(self.tenant, name) for name in names]
+
+    def _ids(self, identities: Iterable[str]) -> list[str]:
+        return [identified(self.tenant, each) for each in identities]
 
     def _rows_of(self, name: str, parameter: str, wanted: Sequence[object]) -> list[Row]:
         """No wish, no reading."""

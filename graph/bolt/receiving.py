@@ -148,7 +148,7 @@ class Receiving:
             refuse_other_vectors(each.embedded, self.model, self.dimension)
             turn, source = self._turn(tx, each.tenant, each.opened), self._sources[each.tenant, each.uri]
             here = write_sections(turn, source, each.content)
-            write_passages(turn, here, each.content, each.embedded, _unreached(turn.tenant))
+            write_passages(turn, here, each.content, each.embedded, _unreached(turn.tenant), {})
             self._contents[source, each.content.id] = here.row
 
     @_take.register

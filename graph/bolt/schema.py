@@ -12,6 +12,7 @@ from contract.errors import NotFound, StoreMismatch, StoreUnavailable
 from contract.ports import Migrated
 from cypher import migrations, query
 from graph.bolt.database import Address, Database
+from graph.bolt.merges import handle_every
 
 OLDEST = 2026  # the first year of versions whose SEARCH filters inside the vector index
 VECTOR_INDEX = "passage_embedding"
@@ -25,6 +26,7 @@ _INDEX = {
 }
 _MADE = re.compile(r"(?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS")
 _WAIT_SECONDS = 600
+_HANDLED = 7  # the schema since which handles of names are as they are
 
 
 def open_database(address: Address, *, model: str, dimension: int) -> Database:
@@ -98,8 +100,11 @@ def lacking_indexes(database: Database) -> frozenset[str]:
 
 def make_indexes(database: Database, dimension: int) -> None:
     """Make what is lacking of constraints and indexes, and wait until all can be used."""
-    for number in sorted(migrations()):
-        _run(database, number, dimension)
+    options = {"options": {"indexConfig": {**_INDEX, "vector.dimensions": dimension}}}
+    for script in migrations().values():
+        for statement in script.statements:
+            if _MADE.search(statement):
+                database.alone(statement, options if "options" in script.parameters else {})
     database.rows("store/await_indexes", {"seconds": _WAIT_SECONDS})
 
 
@@ -141,16 +146,22 @@ def _migrate(database: Database, model: str, dimension: int) -> Migrated:
     if schema not in (0, last) or lacking_indexes(database):
         make_indexes(database, found[0][0]["dimension"] if found else dimension)
     if schema != last:
-        head = {"schema": last, "model": model, "dimension": dimension, "id": uuid4().hex}
-        database.repeating(lambda tx: tx.do("write/make_store", head))
+        _change(database, schema, {"schema": last, "model": model, "dimension": dimension, "id": uuid4().hex})
     return Migrated(schema, last)
 
 
-def _run(database: Database, number: int, dimension: int) -> None:
-    script = migrations()[number]
-    options = {"options": {"indexConfig": {**_INDEX, "vector.dimensions": dimension}}}
-    for statement in script.statements:
-        database.alone(statement, options if "options" in query(script.name).parameters else {})
+def _change(database: Database, before: int, head: Mapping[str, object]) -> None:
+    """Bring what an older store holds to the newest schema, and note that it has it. Writers wait, and who else migrates."""
+    with database.once() as lock:
+        if before:
+            before = lock.rows("write/lock_store")[0][0]["schema"]
+        for number in range(before + 1, max(migrations()) + 1) if before else ():
+            for statement in migrations()[number].statements:
+                if not _MADE.search(statement):
+                    database.alone(statement)
+        if 0 < before < _HANDLED:
+            handle_every(database)
+        lock.do("write/make_store", head)
 
 
 def _match(database: Database, model: str, dimension: int) -> None:

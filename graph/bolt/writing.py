@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from contract.ids import content_id
-from contract.records import Assertion, Content, Embedded, Entity, Fact, Passage
+from contract.records import Assertion, Content, Embedded, Fact, Passage
 from contract.time import BEGINNING, END
-from graph.bolt.keys import keyed
+from graph.bolt import stating
+from graph.bolt.keys import identified, keyed
 from graph.bolt.naming import bind, link
 from graph.bolt.turn import Turn
 from graph.cosine import unpacked
 from graph.drafted import passage_columns, vector_keys, vector_of
+from graph.merging import plainest
 from graph.plan import State
-from graph.rows import as_json, literal_json
-from language.sameness import handle
+from graph.rows import as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +86,13 @@ def write_sections(turn: Turn, source: int, content: Content) -> Written:
     return Written(row, sections, passages)
 
 
-def write_passages(turn: Turn, here: Written, content: Content, embedded: Embedded, reach: Reach) -> int:
-    """The passages of a content with their vectors, and all that was drawn from them; how many vectors were written."""
+def write_passages(
+    turn: Turn, here: Written, content: Content, embedded: Embedded, reach: Reach, handles: Mapping[str, int]
+) -> int:
+    """The passages of a content with their vectors, and all that was drawn from them; how many vectors were written.
+
+    ``handles`` are those of the entities that are written in a way in which no content did before, by their ids.
+    """
     bound = bind(turn, content, here.passages)
     vectors, written = _vectors(turn, content, embedded)
     hulls = _hulls(turn, reach.states)
@@ -108,7 +112,7 @@ def write_passages(turn: Turn, here: Written, content: Content, embedded: Embedd
         for passage in content.passages
     ]
     turn.batches("write/passages", rows, content=here.row)
-    _entities(turn, here, content)
+    _entities(turn, here, content, handles)
     _facts(turn, here, content)
     link(turn, bound)
     return written
@@ -157,32 +161,16 @@ def _passage(turn: Turn, here: Written, passage: Passage) -> dict[str, object]:
     }
 
 
-def _entities(turn: Turn, here: Written, content: Content) -> None:
+def _entities(turn: Turn, here: Written, content: Content, handles: Mapping[str, int]) -> None:
     """Every entity that the content names in any way, so that edges find them; those it tells of, as it writes them."""
-    nodes = {
-        keyed(turn.tenant, identity): {"id": identity, "tenant": turn.tenant, "name": name, "kind": kind}
-        for identity, name, kind in _named(content)
+    told = {
+        identified(turn.tenant, each.id): [each.key, each.name, each.kind, handles.get(each.id)]
+        for each in plainest(content)
     }
-    turn.batches("write/entities", [{"key": each, "entity": nodes[each]} for each in sorted(nodes)])
-    told: dict[str, Entity] = {}
-    for each in sorted(content.entities, key=lambda entity: (entity.id, entity.name)):
-        told.setdefault(each.id, each)
+    turn.batches("write/tells_of", [[key, *told[key]] for key in sorted(told)], content=here.row, tenant=turn.tenant)
+    others = {identified(turn.tenant, identity): said for identity, said in _named(content).items()}
     turn.batches(
-        "write/tells_of",
-        [
-            {
-                "entity": keyed(turn.tenant, identity),
-                "told": {
-                    "content": here.row,
-                    "key": each.key,
-                    "name": each.name,
-                    "kind": each.kind,
-                    "handle": keyed(turn.tenant, handle(each.name)),
-                },
-            }
-            for identity, each in told.items()
-        ],
-        content=here.row,
+        "write/entities", [[key, *others[key]] for key in sorted(others) if key not in told], tenant=turn.tenant
     )
     given = {
         (here.passages[each.passage_id], each.span.start, each.span.end, each.entity_id) for each in content.mentions
@@ -190,92 +178,61 @@ def _entities(turn: Turn, here: Written, content: Content) -> None:
     turn.batches(
         "write/mentions_given",
         [
-            {"passage": passage, "start": start, "end": end, "entity": keyed(turn.tenant, entity)}
+            {"passage": passage, "start": start, "end": end, "entity": identified(turn.tenant, entity)}
             for passage, start, end, entity in sorted(given)
         ],
     )
 
 
-def _named(content: Content) -> Iterable[tuple[str, str, str]]:
-    """(id, name, kind) of each entity that the content names, as it writes it most plainly."""
-    found: dict[str, tuple[str, str]] = {}
-    for each in sorted(content.entities, key=lambda entity: (entity.id, entity.name)):
-        found.setdefault(each.id, (each.name, each.kind))
+def _named(content: Content) -> dict[str, tuple[str | None, str]]:
+    """(folded name, name) by the id of each entity that the content names beside those it tells of."""
+    found: dict[str, tuple[str | None, str]] = {}
     for fact in content.facts:
-        found.setdefault(fact.subject_id, (fact.subject, ""))
+        found.setdefault(fact.subject_id, (None, fact.subject))
         if fact.object_id is not None:
-            found.setdefault(fact.object_id, (fact.object.raw or fact.object.value, ""))
+            found.setdefault(fact.object_id, (fact.object.value, fact.object.raw or fact.object.value))
     for definition in content.definitions:
-        found.setdefault(definition.entity_id, (definition.key, ""))
+        found.setdefault(definition.entity_id, (None, definition.key))
     for mention in content.mentions:
-        found.setdefault(mention.entity_id, ("", ""))
-    return [(identity, name, kind) for identity, (name, kind) in found.items()]
+        found.setdefault(mention.entity_id, (None, ""))
+    return found
 
 
 def _facts(turn: Turn, here: Written, content: Content) -> None:
     facts: dict[str, Fact] = {}
     for fact in content.facts:
         facts.setdefault(fact.id, fact)
-    keys = {identity: keyed(turn.tenant, identity) for identity in facts}
+    keys = {identity: identified(turn.tenant, identity) for identity in facts}
     known = {row[0] for row in turn.found("write/known_facts", sorted(keys.values()))}
-    new = [fact for identity, fact in sorted(facts.items()) if keys[identity] not in known]
-    on_values = [_fact(turn, fact) for fact in new if fact.object_id is None]
-    literals = {row["object"]: row["literal"] for row in on_values}
-    turn.batches("write/literals", [{"key": each, "literal": literals[each]} for each in sorted(literals)])
-    turn.batches("write/facts_on_values", on_values)
-    turn.batches("write/facts_on_entities", [_fact(turn, fact) for fact in new if fact.object_id is not None])
     asserted: dict[tuple[object, ...], Assertion] = {}
     for each in content.assertions:
         asserted.setdefault((each.fact_id, each.passage_id, each.span, each.extractor), each)
-    turn.batches(
-        "write/asserts",
-        [
-            {
-                "passage": here.passages[each.passage_id],
-                "fact": keys[each.fact_id],
-                "assertion": _assertion(each, facts[each.fact_id]),
-            }
-            for each in asserted.values()
-        ],
-    )
+    on_entities, on_values, again = _Stating(turn.tenant), _Stating(turn.tenant), []
+    for each in asserted.values():
+        fact, passage = facts[each.fact_id], here.passages[each.passage_id]
+        key = keys[fact.id]
+        if key in known:
+            again.append([passage, key, fact.subject, *stating.asserted(each, fact)])
+        else:
+            known.add(key)
+            (on_entities if fact.object_id is not None else on_values).add(passage, key, fact, each)
+    turn.batches("write/facts_on_entities", on_entities.rows(), tenant=turn.tenant)
+    turn.batches("write/facts_on_values", on_values.rows(), tenant=turn.tenant)
+    turn.batches("write/asserts", again)
 
 
-def _fact(turn: Turn, fact: Fact) -> dict[str, Any]:
-    value = fact.object
-    shown = " ".join(part for part in (value.value, value.high, value.unit) if part)
-    literal = {
-        "tenant": turn.tenant,
-        "datatype": value.datatype.value,
-        "value": value.value,
-        "unit": value.unit,
-        "high": value.high,
-    }
-    named = (
-        content_id(value.datatype, value.value, value.unit, value.high) if fact.object_id is None else fact.object_id
-    )
-    return {
-        "subject": keyed(turn.tenant, fact.subject_id),
-        "object": keyed(turn.tenant, named),
-        "literal": literal,
-        "fact": {
-            "key": keyed(turn.tenant, fact.id),
-            "id": fact.id,
-            "tenant": turn.tenant,
-            "subject_id": fact.subject_id,
-            "predicate": fact.predicate,
-            "text": f"{fact.predicate}: {shown}",
-        },
-    }
+class _Stating:
+    """New facts by the passage that states them first and their subject, so that both are looked up once for all."""
 
+    def __init__(self, tenant: int) -> None:
+        self._tenant = tenant
+        self._by_ends: dict[tuple[int, str, str], list[object]] = {}
 
-def _assertion(made: Assertion, fact: Fact) -> dict[str, object]:
-    return {
-        "start": made.span.start,
-        "end": made.span.end,
-        "extractor": made.extractor,
-        "polarity": made.polarity,
-        "subject": fact.subject,
-        "object": literal_json(fact.object),
-        "object_id": fact.object_id,
-        "qualifiers": as_json(fact.qualifiers),
-    }
+    def add(self, passage: int, key: str, fact: Fact, made: Assertion) -> None:
+        value = fact.object
+        rest = [] if fact.object_id is not None else [value.datatype.value, value.unit, value.high]
+        row = [key, fact.predicate, stating.object_key(self._tenant, fact), *stating.asserted(made, fact), *rest]
+        self._by_ends.setdefault((passage, identified(self._tenant, fact.subject_id), fact.subject), []).append(row)
+
+    def rows(self) -> list[object]:
+        return [[*ends, facts] for ends, facts in self._by_ends.items()]

@@ -35,6 +35,8 @@ SELDOM = (
     "store/empty",
     "store/jobs",
     "store/log_of_tenant",
+    "store/entity_keys",
+    "schema/0007",
     "browser/",
 )
 _SCANS = ("AllNodesScan", "NodeByLabelScan", "DirectedAllRelationshipsScan", "UndirectedAllRelationshipsScan",
