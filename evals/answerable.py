@@ -20,7 +20,7 @@ from evals.suites.unanswerable import groups_of, take_in
 from grounding.refusal import signals
 from grounding.refusal_features import Signals
 from grounding.refusal_fit import FLAT, Label, Quality, fit, keeping, labels_of, left_out, quality
-from grounding.refusal_model import Coefficients, Sort, Weights
+from grounding.refusal_model import Coefficients, Sort, Weights, shipped
 from service.ask import AskRequest, begin, candidates
 from service.wiring import Product, latest
 
@@ -69,7 +69,7 @@ def _of_folder(folder: Path, options: Options) -> Iterator[Asked]:
                 source = f"{folder.resolve().name}:{asking.name}-{corpus.name}"
                 for at, (text, article) in enumerate(over):
                     options.progress(f"{source}: asking", at / len(over))
-                    yield from _both(parts, corpus, text, article, source)
+                    yield from _with_and_without(parts, corpus, text, article, source)
 
 
 def _over(asking: SquadSet, corpus: SquadSet, options: Options) -> list[tuple[str, str]]:
@@ -81,7 +81,7 @@ def _over(asking: SquadSet, corpus: SquadSet, options: Options) -> list[tuple[st
     return [(each.text, each.article if own else articles[each.id]) for each in taken]
 
 
-def _both(parts: Product, corpus: SquadSet, text: str, article: str, source: str) -> Iterator[Asked]:
+def _with_and_without(parts: Product, corpus: SquadSet, text: str, article: str, source: str) -> Iterator[Asked]:
     groups = groups_of(corpus)
     everything = frozenset(groups.values())
     for readable in (everything, everything - {groups[article]}):
@@ -97,23 +97,32 @@ def _both(parts: Product, corpus: SquadSet, text: str, article: str, source: str
 
 
 def fitted(asked: Sequence[Asked], seed: int) -> Fitted:
-    """Fit each sort of question, and take its quality on what was left out."""
+    """Fit each sort of question, and take its quality on what was left out. A sort without questions of both answers keeps
+    the coefficients that ship."""
     by_sort: dict[Sort, list[Label]] = {sort: [] for sort in Sort}
     for each in asked:
         for label in each.labels():
             by_sort[label.sort].append(label)
+    ready = {sort: labels for sort, labels in by_sort.items() if _both(labels)}
     unseen = {}
-    for sort, labels in by_sort.items():
-        names = sorted({each.group.partition(":")[0] for each in labels})
-        for name in names if len(names) > 1 else ():
-            others = [each for each in labels if each.group.partition(":")[0] != name]
-            weights = made(others)
-            unseen[name, sort] = _quality([each for each in labels if each not in others], weights)
+    for sort, labels in ready.items():
+        for name in sorted(set(map(_data_set, labels))):
+            others = [each for each in labels if _data_set(each) != name]
+            if _both(others):
+                unseen[name, sort] = _quality([each for each in labels if _data_set(each) == name], made(others))
     return Fitted(
-        coefficients={sort: made(labels) for sort, labels in by_sort.items()},
-        crossed={sort: _crossed(labels, seed) for sort, labels in by_sort.items()},
+        coefficients=dict(shipped()) | {sort: made(labels) for sort, labels in ready.items()},
+        crossed={sort: _crossed(labels, seed) for sort, labels in ready.items()},
         unseen=unseen,
     )
+
+
+def _both(labels: Sequence[Label]) -> bool:
+    return len({each.answerable for each in labels}) == 2
+
+
+def _data_set(label: Label) -> str:
+    return label.group.partition(":")[0]
 
 
 def made(labels: Sequence[Label]) -> Weights:

@@ -112,9 +112,8 @@ def left_out(labels: Sequence[Label], made: Fit, folds: int, seed: int) -> Mappi
 
 def keeping(weights: Weights, labels: Sequence[Label], share: float, threshold: float) -> Weights:
     """The same with the bias at which this share of the answerable ones scores the threshold or more."""
-    yes = [weights.score(each.features) for each in labels if each.answerable]
-    reached = float(np.quantile(yes, 1.0 - share))
-    moved = weights.bias + math.log(threshold / (1.0 - threshold)) - math.log(reached / (1.0 - reached))
+    reached = float(np.quantile([weights.total(each.features) for each in labels if each.answerable], 1.0 - share))
+    moved = weights.bias + math.log(threshold / (1.0 - threshold)) - reached
     return replace(weights, bias=round(moved, _DIGITS))
 
 

@@ -46,10 +46,13 @@ class Weights:
     strangers: float
     rise: float = 0.0
 
+    def total(self, found: Features) -> float:
+        """The weighted sum x, the bias with it."""
+        return self.bias + sum(weight * value for weight, value in zip(self.values[1:], values(found), strict=True))
+
     def score(self, found: Features) -> float:
-        """1 ÷ (1 + e^−x) of the weighted sum x: how likely the question is answered, 0–1."""
-        total = self.bias + sum(weight * value for weight, value in zip(self.values[1:], values(found), strict=True))
-        return 1.0 / (1.0 + math.exp(-max(min(total, _STEEPEST), -_STEEPEST)))
+        """1 ÷ (1 + e^−x): how likely the question is answered, 0–1."""
+        return 1.0 / (1.0 + math.exp(-max(min(self.total(found), _STEEPEST), -_STEEPEST)))
 
     @property
     def values(self) -> tuple[float, ...]:

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from contract.access import Audience, Principal
+from contract.evidence import Scored
 from contract.history import Put
 from contract.ports import GraphView
 from contract.records import Revision
@@ -110,10 +111,21 @@ def seen(of: GraphView) -> Mapping[str, object]:
         "in_force": [sorted(title[each.id] for each in of.in_force(uri)) for uri in uris],
         "holds": sorted((title[hold[0]], str(hold[1]), hold[2], hold[3]) for uri in uris for hold in of.holds(uri)),
         "edges": sorted(
-            (title[edge.newer], title[edge.older], edge.kind, edge.effective, str(edge.section))
+            (title.get(edge.newer, ()), title[edge.older], edge.kind, edge.effective, str(edge.section))
             for edge in of.supersessions(title)
         ),
     }
+
+
+def near(reads: object) -> object:
+    """Reads whose scores are rounded: sums of vectors depend on the order in which a store keeps them, to some 1e-8."""
+    if isinstance(reads, float):
+        return round(reads, 6)
+    if isinstance(reads, Scored):
+        return (reads.passage_id, round(reads.score, 6))
+    if isinstance(reads, Mapping):
+        return {name: near(value) for name, value in reads.items()}
+    return [near(each) for each in reads] if isinstance(reads, tuple | list) else reads
 
 
 def _called(revision: Revision) -> tuple[str, ...]:
@@ -142,14 +154,14 @@ def test_an_undo_at_the_end_gives_back_every_read(
     tenant = fresh()
     tell_timed(store, tenant, daily(history))
     late = FIRST + (len(history) + 1) * DAY
-    before = everything(read(store, tenant, reader, asked, late))
+    before = near(everything(read(store, tenant, reader, asked, late)))
     uploaded = tell_timed(store, tenant, [(late + DAY, upload)])
     assume(uploaded)  # the very same told twice is no revision of its own
-    meanwhile = everything(read(store, tenant, reader, asked, late + DAY))
+    meanwhile = near(everything(read(store, tenant, reader, asked, late + DAY)))
     store.undo(tenant, uploaded[0], late + 2 * DAY)
-    assert everything(read(store, tenant, reader, asked, late + 2 * DAY)) == before
-    assert everything(read(store, tenant, reader, asked, late)) == before
-    assert everything(read(store, tenant, reader, asked, late + DAY)) == meanwhile, "what was known then is kept"
+    assert near(everything(read(store, tenant, reader, asked, late + 2 * DAY))) == before
+    assert near(everything(read(store, tenant, reader, asked, late))) == before
+    assert near(everything(read(store, tenant, reader, asked, late + DAY))) == meanwhile, "what was known then is kept"
 
 
 @randomly
@@ -199,13 +211,18 @@ def test_what_is_hidden_might_as_well_be_absent(
     tell_timed(store, without, timed)
     tell_timed(store, elsewhere, daily(other))
     assert seen(read(store, with_it, reader, asked)) == seen(read(store, without, reader, asked))
-    answers = [
-        told(answered(product(store, tenant, END), _who(tenant, reader), question, FIRST + asked * DAY))
-        for tenant in (with_it, without)
-    ]
-    assert answers[0] == answers[1]
-    everyone = read(store, with_it, (3, ("board", "vault")), asked)
-    assert everyone.size() >= read(store, without, (3, ("board",)), asked).size()
+    before = _all_told(store, without, reader, question, asked)
+    after = [(END + (1 + day) * DAY, step) for day, step in enumerate([*secret, Gone("secret/0", False)])]
+    tell_timed(store, without, after)
+    assert _all_told(store, without, reader, question, asked) == before, "ids and their order too"
+
+
+def _all_told(store: Store, tenant: str, reader: tuple[int, tuple[str, ...]], question: str, asked: int) -> object:
+    """Every read and an answer, as known now."""
+    now = END + 10 * DAY
+    parts = product(store, tenant, now)
+    answer = told(answered(parts, _who(tenant, reader), question, FIRST + asked * DAY))
+    return near(everything(read(store, tenant, reader, asked, now))), answer
 
 
 @randomly

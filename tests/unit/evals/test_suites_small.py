@@ -14,6 +14,7 @@ from evals.datasets import hops
 from evals.records import Options
 from evals.run import main
 from evals.suites import retrieval, unanswerable
+from grounding.refusal_model import Sort, load, shipped
 
 CORPUS = [
     {"title": "Ana Ruiz", "text": "Ana Ruiz is a baker who was born in Salto."},
@@ -93,7 +94,9 @@ def test_retrieval_in_each_language_and_across(articles: Path, tmp_path: Path) -
     assert again.n == 2
 
 
-def test_an_article_that_is_hidden_is_not_there(articles: Path, tmp_path: Path) -> None:
+def test_an_article_that_is_hidden_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, articles: Path, tmp_path: Path
+) -> None:
     result = unanswerable.run(articles, Options(tmp_path / "work"))
     assert result.n == 9
     assert result.by_kind["off_corpus"]["turn_away"] == 1.0
@@ -101,6 +104,13 @@ def test_an_article_that_is_hidden_is_not_there(articles: Path, tmp_path: Path) 
     assert result.by_kind["off_corpus"]["acl_violation"] == result.by_kind["off_corpus"]["blocked"] == 0.0
     assert result.by_kind["adversarial"].keys() == {"keep", "turn_away", "auc", "holds_answer", "blocked"}
     assert result.measures["holds_answer"] <= result.measures["keep"]
+    file = tmp_path / "refusal.yaml"
+    where = ("--data", str(articles), "--work", str(tmp_path / "work"))
+    assert run(monkeypatch, "fit", "refusal", *where, "--out", str(file)) == 0
+    assert run(monkeypatch, "fit", "answers", *where) == 2
+    made = load(file)
+    assert made[Sort.VECTORS] == shipped()[Sort.VECTORS], "so few passages are asked without vectors"
+    assert made[Sort.LEXICAL] != shipped()[Sort.LEXICAL]
 
 
 @pytest.mark.parametrize(
