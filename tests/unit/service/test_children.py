@@ -55,7 +55,7 @@ def test_what_takes_too_long_or_too_much_is_told_and_the_next_is_read() -> None:
         Input("much.xlsx", data=stream.getvalue()),
         table("last.csv"),
     ]
-    with children(1, start(seconds=1, megabytes=340)) as family:
+    with children(1, start(seconds=3, megabytes=340)) as family:
         slow, following, much, last = family.prepared(entries)
     assert isinstance(slow, DocumentTooLarge)
     assert "slow.csv takes more than" in str(slow)
