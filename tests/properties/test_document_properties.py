@@ -14,7 +14,7 @@ from extraction.documents import read_bytes
 from extraction.extract import extract
 from tests.properties.written import FORMATS, Written, files
 
-EACH = max(1, settings().max_examples // 25)  # files of a format; the profile "many" has two hundred
+EACH = max(1, settings().max_examples // 33)  # files of a format; with the profile "many" a hundred and fifty
 _LIMIT = 120
 
 
