@@ -47,6 +47,9 @@ class Lexicon:
     causes: tuple[str, ...]
     explaining: tuple[tuple[str, ...], ...]
     frames: tuple[tuple[str, ...], ...]
+    listing: tuple[tuple[str, ...], ...]
+    joining: frozenset[str]
+    interrogatives: frozenset[str]
     code_words: frozenset[str]
     signature_words: frozenset[str]
     version_words: frozenset[str]
@@ -87,6 +90,9 @@ def lexicon(language: str) -> Lexicon:
         causes=split(rows.get("causes", "")),
         explaining=tuple(tuple(entry.split()) for entry in split(rows.get("explaining", ""))),
         frames=tuple(tuple(entry.split()) for entry in split(rows.get("frames", ""))),
+        listing=tuple(tuple(entry.split()) for entry in split(rows.get("listing", ""))),
+        joining=frozenset(split(rows.get("joining", ""))),
+        interrogatives=frozenset(split(rows.get("interrogatives", ""))),
         code_words=frozenset(split(rows.get("code_words", ""))),
         signature_words=frozenset(split(rows.get("signature_words", ""))),
         version_words=frozenset(split(rows.get("version_words", ""))),

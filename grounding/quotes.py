@@ -11,8 +11,8 @@ from contract.records import Span
 from grounding.lexicon import lexicon
 from grounding.slots import Pick
 from grounding.spans import asked
-from grounding.subjects import signs
-from grounding.units import Cell, Shape, Unit, units
+from grounding.subjects import asks_for_several, signs
+from grounding.units import Cell, Shape, Unit, is_field, units
 from language.values import amounts
 from language.words import stems
 
@@ -48,10 +48,11 @@ def quotes(
     ``evidence`` is the packet's: a list that a quote leads into may go on in the passage that follows.
     """
     groups: dict[str, dict[int, Quote]] = {}
+    several = asks_for_several(question)
     for pick in picks:
         pieces = units(pick.evidence.text)
         group = groups.setdefault(pick.evidence.evidence_id, {})
-        taken = list(_together(pieces, pick.ordinal, pick.evidence.language))
+        taken = list(_together(pieces, pick.ordinal, pick.evidence.language, whole=several))
         for at in taken:
             group[at] = quote(pick.evidence, pieces[at], at, question, idf)
         if len(taken) > 1 and taken[-1] == len(pieces) - 1 and pieces[-1].shape is Shape.ITEM:
@@ -101,15 +102,18 @@ def clean(text: str) -> str:
     return joined
 
 
-def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
-    """A unit with those it cannot be read without.
+def _together(pieces: Sequence[Unit], at: int, language: str, *, whole: bool) -> Iterable[int]:
+    """A unit with those it cannot be read without, and with all of its list where the ``whole`` is asked for.
 
     A sentence that opens with a pronoun brings the one before, an item its lead-in, a lead-in its list.
     """
     found = {at}
     unit = pieces[at]
     if unit.shape is Shape.ITEM and unit.lead is not None:
-        found |= {before for before in range(at) if pieces[before].span == unit.lead}
+        led = (before for before in range(at) if pieces[before].span == unit.lead)
+        found |= {before for before in led if not is_field(pieces[before])}
+    if unit.shape is Shape.ITEM and whole:
+        found |= {at + step for step in _run(pieces[at + 1 :])} | {at - step for step in _run(pieces[:at][::-1])}
     if unit.shape is Shape.CODE:
         return _block(pieces, at)
     if unit.shape is not Shape.SENTENCE:
@@ -121,6 +125,12 @@ def _together(pieces: Sequence[Unit], at: int, language: str) -> Iterable[int]:
     if at and pieces[at - 1].shape is Shape.SENTENCE and opens_with_pronoun(unit.text, language):
         found.add(at - 1)
     return sorted(found)
+
+
+def _run(pieces: Sequence[Unit]) -> range:
+    """How many steps on a list goes."""
+    items = takewhile(lambda piece: piece.shape is Shape.ITEM and not is_field(piece), pieces[:_LIST])
+    return range(1, sum(1 for _ in items) + 1)
 
 
 def _block(pieces: Sequence[Unit], at: int) -> Iterable[int]:

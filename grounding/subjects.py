@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from contract.evidence import Evidence, Question
-from grounding.lexicon import lexicon
+from grounding.lexicon import Lexicon, lexicon
 from grounding.reading import Sort, read
 from grounding.units import Shape, Unit, is_field
 from language.words import fold, stem, stems, words
@@ -134,6 +134,12 @@ def _leads_into_code(unit: Unit, item: Evidence) -> bool:
     return unit.text.endswith(":") and item.text[unit.span.end :].lstrip().startswith(FENCES)
 
 
+def asks_for_several(question: Question) -> bool:
+    """Whether a question asks for all of a list: which options, what steps, the list of."""
+    folded = tuple(word.folded for word in words(question.text))
+    return any(_stands(phrase, folded) for phrase in lexicon(question.language).listing)
+
+
 def asks_for_code(question: Question) -> bool:
     """Whether a question asks for code: an example, a signature, how something is imported or called."""
     folded = {word.folded for word in words(question.text)}
@@ -144,7 +150,8 @@ def _is_title(question: Question, unit: Unit, item: Evidence) -> bool:
     """Whether a short unit holds nothing but words of the title and the label: "Release 2.1", "Version 17.9.1"."""
     if unit.shape is not Shape.SENTENCE or len(unit.text.split()) > _SHORT:
         return False
-    known = {*stems(item.title, item.language), *stems(item.revision or "", item.language), f"v{item.revision}"}
+    label = (item.revision or "").removeprefix("v")
+    known = {*stems(item.title, item.language), *stems(f"{label} v{label}", item.language)}
     known |= {each for word in lexicon(question.language).version_words for each in stems(word, item.language)}
     return set(stems(unit.text, item.language)) <= known
 
@@ -159,8 +166,16 @@ def explains(question: Question) -> bool:
     """Whether a question asks for more than a sentence: why, how, what for, what is the difference."""
     folded = tuple(word.folded for word in words(question.text))
     lex = lexicon(question.language)
+    if asks_twice([word.text.casefold() for word in words(question.text)], lex):
+        return True
     counted = any(_stands(phrase, folded) for sort in ("number", "date") for phrase in lex.asked.get(sort, ()))
     return not counted and any(_stands(phrase, folded) for phrase in lex.explaining)
+
+
+def asks_twice(spoken: Sequence[str], lex: Lexicon) -> bool:
+    """Whether a second question word follows an "and": "what is it, and when does it occur"."""
+    joined = (at for at, word in enumerate(spoken) if at and word in lex.joining)
+    return any(not lex.interrogatives.isdisjoint(spoken[at + 1 : at + 3]) for at in joined)
 
 
 def _stands(phrase: tuple[str, ...], folded: tuple[str, ...]) -> bool:

@@ -83,3 +83,20 @@ def test_code_that_is_asked_for_comes_with_its_lead_in_and_its_other_form(ask: A
     packet = [evidence(1, text, language="en", path=("Pumps",))]
     question = ask("How is a pump imported?", language="en")
     assert said(question, packet)[:3] == ["To open a pump:", "import pump from 'pumps';", "from pools import valve"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("What are the options of a pump?", ["`speed` of the pump", "`depth` below water", "`colour` of the case"]),
+        ("What is the speed of a pump?", ["`speed` of the pump"]),
+    ],
+)
+def test_a_list_is_whole_where_all_of_it_is_asked_for(
+    ask: Ask, evidence: MakeEvidence, text: str, expected: list[str]
+) -> None:
+    items = "- `speed` of the pump\n- `depth` below water\n- `colour` of the case\n"
+    question = ask(text, language="en")
+    packet = [evidence(1, items, language="en")]
+    best = choose(question, packet, {}).picks[:1]
+    assert [quote.text for quote in quotes(best, question, {}, packet)] == expected
