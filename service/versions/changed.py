@@ -11,7 +11,7 @@ from contract.evidence import Evidence, Question
 from contract.records import Span
 from extraction.changes import Difference, compare
 from extraction.editions import Part, Unit, UnitKind
-from extraction.presence import mentions
+from extraction.presence import mentions, named
 from language.words import words
 from retrieval.cues import in_any
 from retrieval.thing import Thing
@@ -59,7 +59,7 @@ def changed(families: Sequence[tuple[Family, str]], what: Thing, question: Quest
     for family, name in families:
         if family.kind is FamilyKind.NOTES and (said := noted(family, name, what, question)):
             return composed(question, said, "changed")
-    pairs = [pair for family, name in families if (pair := _pair(family, name, question))]
+    pairs = [pair for family, name in families if (pair := _pair(family, name, what, question))]
     if not pairs:
         return None
     if what.empty:
@@ -86,22 +86,37 @@ def _asked(found: Sequence[Difference], question: Question) -> Sequence[Differen
     return [each for each in found if each.kind is kind] or found
 
 
-def _pair(family: Family, name: str, question: Question) -> Pair | None:
-    """The two versions that the question names; one against its base; the last against its base where it names none."""
+def _pair(family: Family, name: str, what: Thing, question: Question) -> Pair | None:
+    """The two versions that the question names; one against its base; the last against its base where it names none.
+
+    Where the base lacks the code that is asked about, the latest earlier version that has it stands in.
+    """
     if family.kind is FamilyKind.NOTES:
         return None
-    named = sorted({at for label in question.versions if (at := family.at(label)) is not None})
-    if question.versions and not named:
+    asked = sorted({at for label in question.versions if (at := family.at(label)) is not None})
+    if question.versions and not asked:
         return None
-    if len(named) > 1:
-        older, newer = named[0], named[-1]
+    if len(asked) > 1:
+        older, newer = asked[0], asked[-1]
     else:
-        newer = named[0] if named else len(family.versions) - 1
+        newer = asked[0] if asked else len(family.versions) - 1
         before = family.base(newer)
         if before is None:
             return None
-        older = before
+        older = (
+            before
+            if _has(family, before, what) or not _has(family, newer, what)
+            else _latest(family, newer, what, before)
+        )
     return Pair(family, name, family.versions[older], family.versions[newer])
+
+
+def _has(family: Family, at: int, what: Thing) -> bool:
+    return all(any(named([family.versions[at].edition], code)) for code in what.codes)
+
+
+def _latest(family: Family, newer: int, what: Thing, base: int) -> int:
+    return next((at for at in reversed(range(newer)) if _has(family, at, what)), base)
 
 
 def _about(pair: Pair, what: Thing, language: str) -> tuple[list[Difference], Place | None]:

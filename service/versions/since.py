@@ -14,6 +14,8 @@ from contract.records import Span
 from extraction.changes import compare
 from extraction.editions import Unit
 from extraction.presence import Bitmap, first_unit, mentions, named, standing
+from language.words import words
+from retrieval.cues import in_any
 from retrieval.thing import Thing
 from service.composed import Composed, Shown, composed, listed, passage, record, whole
 from service.texts import say
@@ -158,7 +160,8 @@ def _told(found: Found, question: Question) -> Iterator[Shown]:
     quoted = cited(versions[place], shown)
     values = {"thing": flat(found.said), "name": found.name}
     if question.aspect is Aspect.UNTIL:
-        yield Shown(_until(found, last, values, language), (quoted, whole(proof)))
+        gone = not in_any("went").isdisjoint(word.folded for word in words(question.text))
+        yield Shown(_until(found, last, values, language, gone=gone), (quoted, whole(proof)))
         return
     key = "versions_since" if first else "versions_since_oldest"
     values["version"] = called(versions[first], language)
@@ -167,12 +170,14 @@ def _told(found: Found, question: Question) -> Iterator[Shown]:
         yield Shown(say("versions_absent", language, labels=listed(gaps)), (whole(proof),))
 
 
-def _until(found: Found, last: int, values: dict[str, str], language: str) -> str:
+def _until(found: Found, last: int, values: dict[str, str], language: str, *, gone: bool) -> str:
+    """With which version a thing went, where that is asked; else which was the last to have it."""
     versions = found.family.versions
     version = called(versions[last], language)
     if last == len(versions) - 1:
         return say("versions_still", language, **values, version=version)
-    return say("versions_until", language, **values, version=version, next=called(versions[last + 1], language))
+    key = "versions_gone" if gone else "versions_until"
+    return say(key, language, **values, version=version, next=called(versions[last + 1], language))
 
 
 def _presence(found: Found, language: str) -> str:
