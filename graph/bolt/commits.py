@@ -32,7 +32,7 @@ def put(turn: Turn, draft: RevisionDraft, embedded: Embedded) -> Commit:
         log(turn, source, "standing", None)
     twin = next((row for row, metadata, alive in reversed(same) if alive and metadata == metadata_json(meta)), None)
     own_id = identity(draft, len(same))
-    revision = _revision(turn, source, new.row if new else content, draft, own_id)
+    revision, audience = _revision(turn, source, new.row if new else content, draft, own_id)
     others = [{"key": keyed(turn.tenant, uri), "uri": uri} for uri in sorted(set(ties(meta.uri, draft.acts)))]
     if others:
         turn.do("write/tie", {"tenant": turn.tenant, "key": key, "uri": meta.uri, "others": others})
@@ -42,7 +42,8 @@ def put(turn: Turn, draft: RevisionDraft, embedded: Embedded) -> Commit:
         repeated = plan.id_of(plan.original(revision) or twin)
         raise NothingToKeep(Commit(turn.number - 1, turn.at, CommitOutcome.UNCHANGED, repeated))
     states.apply(turn, plan, new.sections.values() if new else ())
-    written = _content(turn, source, plan, new, draft, embedded)
+    alone = [] if found or new is None else [(revision, audience, new.row, None)]
+    written = _content(turn, source, plan, new, draft, embedded, alone)
     original = _unchanged(turn, plan, revision)
     end(turn)
     named = {uri for act in draft.acts for uri in (act.target, act.by) if uri is not None}
@@ -124,7 +125,8 @@ def _new_source(turn: Turn, key: str, uri: str) -> Row:
     return row, False, 0, 0, None, []
 
 
-def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_id: str) -> int:
+def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_id: str) -> tuple[int, int]:
+    """The rows of a new revision and of its audience."""
     meta = draft.metadata
     row = turn.numbers.next("revisions")
     kept = {
@@ -159,13 +161,25 @@ def _revision(turn: Turn, source: int, content: int, draft: RevisionDraft, own_i
     }
     ends = {"source": source, "content": content, "audience": audience}
     told = {"revision": kept, "event": _event(turn, source, "put", row)}
-    _taken(turn, "audiences", turn.rows("write/make_revision", {**ends, **told})[0][0])
-    return row
+    taken: int = turn.rows("write/make_revision", {**ends, **told})[0][0]
+    _taken(turn, "audiences", taken)
+    return row, taken
 
 
-def _content(turn: Turn, source: int, plan: Plan, new: Written | None, draft: RevisionDraft, embedded: Embedded) -> int:
-    """The passages of a new content, marked with who may read them; how many vectors were written."""
-    marks = mark(turn, source, plan)
+def _content(
+    turn: Turn,
+    source: int,
+    plan: Plan,
+    new: Written | None,
+    draft: RevisionDraft,
+    embedded: Embedded,
+    alone: Iterable[Row],
+) -> int:
+    """The passages of a new content, marked with who may read them; how many vectors were written.
+
+    ``alone`` is the only revision of a source that is new, as ``write/audiences_of_source`` would give it.
+    """
+    marks = mark(turn, source, plan, alone)
     if new is None:
         return 0
     sections = frozenset(new.sections.values())
@@ -177,12 +191,12 @@ def _content(turn: Turn, source: int, plan: Plan, new: Written | None, draft: Re
     return written
 
 
-def mark(turn: Turn, source: int, plan: Plan) -> Mapping[int, tuple[int, str]]:
+def mark(turn: Turn, source: int, plan: Plan, alone: Iterable[Row] = ()) -> Mapping[int, tuple[int, str]]:
     """The audience set of each content of a source with its wall, written where it has changed.
 
     Withdrawn revisions count too: a view of an earlier known time may show them. A sighting speaks for what it repeats.
     """
-    found = turn.rows("write/audiences_of_source", {"source": source})
+    found = list(alone) or turn.rows("write/audiences_of_source", {"source": source})
     own = {revision: audience for revision, audience, *_ in found}
     effective = own | {first: own[again] for again, first in sorted(plan.seen) if again in own}
     members: dict[int, set[int]] = {}

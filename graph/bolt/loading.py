@@ -20,6 +20,7 @@ from graph.bolt.merges import handle_every
 from graph.bolt.receiving import Receiving
 from graph.bolt.schema import make_indexes
 from graph.incoming import MEND, begun, ended, occupied
+from graph.rows import Row
 
 _WEIGHT = 1000  # records, or the sections and passages of contents, that go in at once
 
@@ -69,6 +70,9 @@ def _take_in(database: Database, receiving: Receiving, records: Iterator[Record]
             with database.once() as tx:
                 receiving.mark(tx, some)
         handle_every(database)
+        for texts in _texts(database):
+            with database.once() as tx:
+                receiving.name(tx, texts)
         for sections in receiving.sections():
             with database.once() as tx:
                 receiving.draw(tx, sections)
@@ -79,6 +83,14 @@ def _take_in(database: Database, receiving: Receiving, records: Iterator[Record]
             f"Neo4j at {database.address.uri} was lost in the middle of a load: start it and load again, what came is removed"
         ) from lost
     return count
+
+
+def _texts(database: Database) -> Iterator[list[Row]]:
+    """The texts of all passages, some at once."""
+    after = 0
+    while found := database.rows("store/passage_texts", {"after": after, "limit": _WEIGHT}):
+        yield found
+        after = found[-1][0]
 
 
 def _chunks(records: Iterator[Record]) -> Iterator[list[Record]]:

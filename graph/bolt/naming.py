@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from contract.records import Content, Definition, Passage
 from graph.bolt.keys import identified, keyed
-from graph.bolt.turn import Turn, batched
+from graph.bolt.turn import Turn, batched, side_by_side
 from graph.naming import Known, occurrences
 
 Meanings = Mapping[str, Sequence[str]]  # by name, the keys of the entities that it stands for
@@ -41,17 +41,30 @@ class Bound:
 
 def bind(turn: Turn, content: Content, passages: Mapping[str, int]) -> Bound:
     """What the passages of a new content define, and what is named in old texts and new. Nothing of it is written yet."""
-    strongest: dict[tuple[int, str, str], Definition] = {}
-    for each in sorted(content.definitions, key=lambda each: -each.strength):
-        strongest.setdefault((passages[each.passage_id], each.entity_id, each.key), each)
-    defined: dict[str, dict[str, None]] = defaultdict(dict)
-    for _, entity, name in strongest:
-        defined[name][identified(turn.tenant, entity)] = None
+    strongest, defined = _defined(turn, content, passages)
     known = turn.names.upto(turn.tx, turn.tenant, turn.numbers.last("names"))
     new = list(_in_new(content.passages, passages, Known(defined, beside=known)))
     before = _meanings(turn, {*(each.key for each in new), *defined})
     old = _in_old(turn, [name for name in defined if name not in before])
     return Bound(strongest, defined, before, [*old, *new])
+
+
+def bind_defined(turn: Turn, content: Content, passages: Mapping[str, int]) -> Bound:
+    """What the passages of a content define, wherever it stands: ``name_texts`` looks for that when all are written."""
+    strongest, defined = _defined(turn, content, passages)
+    return Bound(strongest, defined, _meanings(turn, defined), ())
+
+
+def name_texts(turn: Turn, texts: Iterable[tuple[int, str, int]]) -> None:
+    """Write what passages name, of (row, text, start of the text) of passages whose names were not looked for."""
+    known = turn.names.upto(turn.tx, turn.tenant, turn.numbers.last("names"))
+    found = [
+        Standing(passage, start + each.start, start + each.end, each.key)
+        for passage, text, start in texts
+        for each in occurrences(text, known)
+    ]
+    meanings = _meanings(turn, {each.key for each in found})
+    _mention(turn, meanings, [each for each in found if each.key in meanings])
 
 
 def link(turn: Turn, bound: Bound) -> None:
@@ -64,10 +77,22 @@ def link(turn: Turn, bound: Bound) -> None:
         }
         for (passage, entity, name), each in bound.definitions.items()
     ]
-    turn.batches("write/defines", rows)
-    _define(turn, bound.before, bound.defined)
+    _define(turn, bound.before, bound.defined, rows)
     after = _joined(bound.before, bound.defined)
     _mention(turn, after, [each for each in bound.standing if each.key in after])
+
+
+def _defined(
+    turn: Turn, content: Content, passages: Mapping[str, int]
+) -> tuple[Mapping[tuple[int, str, str], Definition], Mapping[str, dict[str, None]]]:
+    """The strongest definition of each (passage, entity, name), and by name the keys of the entities defined by it."""
+    strongest: dict[tuple[int, str, str], Definition] = {}
+    for each in sorted(content.definitions, key=lambda each: -each.strength):
+        strongest.setdefault((passages[each.passage_id], each.entity_id, each.key), each)
+    defined: dict[str, dict[str, None]] = defaultdict(dict)
+    for _, entity, name in strongest:
+        defined[name][identified(turn.tenant, entity)] = None
+    return strongest, defined
 
 
 def _meanings(turn: Turn, names: Iterable[str]) -> dict[str, list[str]]:
@@ -76,18 +101,19 @@ def _meanings(turn: Turn, names: Iterable[str]) -> dict[str, list[str]]:
     return {keys[key]: list(entities) for key, entities in turn.found("write/known_names", list(keys))}
 
 
-def _define(turn: Turn, before: Meanings, defined: Mapping[str, Iterable[str]]) -> None:
-    """New names, and what names now stand for; where a known name stands it mentions the new entity too."""
+def _define(turn: Turn, before: Meanings, defined: Mapping[str, Iterable[str]], definitions: Sequence[object]) -> None:
+    """New names, what names now stand for, and where; a known name mentions the new entity too, where it stands."""
     names = [
         {"row": turn.numbers.next("names"), "key": keyed(turn.tenant, name), "tenant": turn.tenant, "name": name}
         for name in sorted(defined)
         if name not in before
     ]
-    turn.batches("write/names", names)
     further = [
         (name, entity) for name in sorted(defined) for entity in defined[name] if entity not in before.get(name, ())
     ]
-    turn.batches("write/stand_for", [{"name": keyed(turn.tenant, name), "entity": entity} for name, entity in further])
+    meanings = [{"name": keyed(turn.tenant, name), "entity": entity} for name, entity in further]
+    for some in side_by_side(names=names, meanings=meanings, definitions=definitions):
+        turn.do("write/define", some)
     known = [{"key": name, "of": before[name][0], "entity": entity} for name, entity in further if before.get(name)]
     turn.batches("write/name_further", known)
 

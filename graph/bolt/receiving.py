@@ -36,13 +36,14 @@ from graph.bolt.keys import keyed
 from graph.bolt.ledger import put_job, put_trace
 from graph.bolt.merges import merge_row
 from graph.bolt.names import Names
+from graph.bolt.naming import name_texts
 from graph.bolt.states import WHOLE, plan, set_current
-from graph.bolt.turn import Numbers, Turn, batched
+from graph.bolt.turn import Numbers, Turn, batched, side_by_side
 from graph.bolt.writing import Reach, write_passages, write_sections
 from graph.drafted import refuse_other_vectors, ties
 from graph.incoming import adrift, misplaced
 from graph.keeping import Kept
-from graph.rows import acts_json, metadata_json
+from graph.rows import Row, acts_json, metadata_json
 
 _KEPT_CONTENTS = 256
 _AT_ONCE = 50
@@ -97,6 +98,14 @@ class Receiving:
             mark(turn, self._sources[tenant, uri], follows)
             set_current(turn, follows)
 
+    def name(self, tx: Transaction, texts: Sequence[Row]) -> None:
+        """Look for names in texts: (row, tenant's row, text, start of the text) of passages."""
+        tenants = {row: name for name, (row, _) in self._tenants.items()}
+        for tenant in sorted({row[1] for row in texts}):
+            name_texts(
+                self._turn(tx, tenants[tenant]), [(row, text, start) for row, of, text, start in texts if of == tenant]
+            )
+
     def sections(self) -> Iterator[list[int]]:
         """All sections, some at once: the hulls of their passages are yet to be drawn."""
         yield from batched(range(1, self.numbers.last("sections") + 1))
@@ -148,7 +157,7 @@ class Receiving:
             refuse_other_vectors(each.embedded, self.model, self.dimension)
             turn, source = self._turn(tx, each.tenant, each.opened), self._sources[each.tenant, each.uri]
             here = write_sections(turn, source, each.content)
-            write_passages(turn, here, each.content, each.embedded, _unreached(turn.tenant), {})
+            write_passages(turn, here, each.content, each.embedded, _unreached(turn.tenant), None)
             self._contents[source, each.content.id] = here.row
 
     @_take.register
@@ -226,8 +235,8 @@ class Receiving:
             }
             ends: dict[str, object] = {"source": of.source, "revision": of.row, "section": section, "state": state}
             (whole if section is None else parts).append(ends)
-        self._batches(tx, "write/hold_revisions", whole)
-        self._batches(tx, "write/hold_sections", parts)
+        for held in side_by_side(whole=whole, parts=parts):
+            tx.do("write/hold", held)
 
     @_take.register
     def _(self, _first: SupersessionRecord, some: Sequence[SupersessionRecord], tx: Transaction) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contract.time import BEGINNING, END
 from graph.bolt.database import Database
 from graph.bolt.keys import keyed
-from graph.bolt.turn import Turn
+from graph.bolt.turn import Turn, side_by_side
 from graph.plan import Component, Open, Plan, assembled, planned
 from graph.rows import Row
 
@@ -102,8 +102,8 @@ def _hold(turn: Turn, wanted: Plan) -> None:
         }
         ends: dict[str, object] = {"source": source, "revision": revision, "section": section, "state": state}
         (whole if section is None else parts).append(ends)
-    turn.batches("write/hold_revisions", whole)
-    turn.batches("write/hold_sections", parts)
+    for some in side_by_side(whole=whole, parts=parts):
+        turn.do("write/hold", some)
 
 
 def _supersede(turn: Turn, wanted: Plan) -> None:

@@ -92,6 +92,13 @@ def batched(rows: Sequence[Item]) -> list[list[Item]]:
     return list(iter(lambda: list(islice(iterator, BATCH)), []))
 
 
+def side_by_side(**rows: Sequence[object]) -> list[dict[str, object]]:
+    """Parameters of a query that takes several lists, each in pieces of ``BATCH``; none where all lists are empty."""
+    pieces = {name: batched(some) for name, some in rows.items()}
+    longest = max(map(len, pieces.values()), default=0)
+    return [{name: some[at] if at < len(some) else [] for name, some in pieces.items()} for at in range(longest)]
+
+
 def _integers(store: Mapping[str, object]) -> dict[str, int]:
     """The numbers among the properties of the store's node."""
     kept = ("schema", "dimension", "lock")

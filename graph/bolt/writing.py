@@ -9,8 +9,8 @@ from contract.records import Assertion, Content, Embedded, Fact, Passage
 from contract.time import BEGINNING, END
 from graph.bolt import stating
 from graph.bolt.keys import identified, keyed
-from graph.bolt.naming import bind, link
-from graph.bolt.turn import Turn
+from graph.bolt.naming import bind, bind_defined, link
+from graph.bolt.turn import BATCH, Turn
 from graph.cosine import unpacked
 from graph.drafted import passage_columns, vector_keys, vector_of
 from graph.merging import plainest
@@ -53,7 +53,6 @@ def write_sections(turn: Turn, source: int, content: Content) -> Written:
         "text": content.text,
         "opened": turn.number,
     }
-    turn.do("write/make_content", {"content": kept})
     rows = [
         {
             "row": sections[section.name],
@@ -72,7 +71,8 @@ def write_sections(turn: Turn, source: int, content: Content) -> Written:
         }
         for section in ordered
     ]
-    turn.batches("write/sections", rows, content=row)
+    turn.do("write/make_content", {"content": kept, "rows": rows[:BATCH]})
+    turn.batches("write/sections", rows[BATCH:], content=row)
     within = [
         {"section": sections[section.name], "around": sections[section.parent]}
         for section in ordered
@@ -87,13 +87,14 @@ def write_sections(turn: Turn, source: int, content: Content) -> Written:
 
 
 def write_passages(
-    turn: Turn, here: Written, content: Content, embedded: Embedded, reach: Reach, handles: Mapping[str, int]
+    turn: Turn, here: Written, content: Content, embedded: Embedded, reach: Reach, handles: Mapping[str, int] | None
 ) -> int:
     """The passages of a content with their vectors, and all that was drawn from them; how many vectors were written.
 
-    ``handles`` are those of the entities that are written in a way in which no content did before, by their ids.
+    ``handles`` are those of the entities that are written in a way in which no content did before, by their ids. None in a
+    load, where handles come, and the names in texts are looked for, when all is written.
     """
-    bound = bind(turn, content, here.passages)
+    bound = (bind if handles is not None else bind_defined)(turn, content, here.passages)
     vectors, written = _vectors(turn, content, embedded)
     hulls = _hulls(turn, reach.states)
     rows = [
@@ -112,7 +113,7 @@ def write_passages(
         for passage in content.passages
     ]
     turn.batches("write/passages", rows, content=here.row)
-    _entities(turn, here, content, handles)
+    _entities(turn, here, content, handles or {})
     _facts(turn, here, content)
     link(turn, bound)
     return written

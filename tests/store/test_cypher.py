@@ -36,6 +36,7 @@ SELDOM = (
     "store/jobs",
     "store/log_of_tenant",
     "store/entity_keys",
+    "store/passage_texts",
     "schema/0007",
     "browser/",
 )
