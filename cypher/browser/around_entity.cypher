@@ -17,7 +17,7 @@ WITH CASE WHEN $valid_at = 'now' THEN datetime() WHEN size($valid_at) = 10 THEN 
 WITH at.epochSeconds * 1000000 + at.microsecond AS valid, then.epochSeconds * 1000000 + then.microsecond AS known
 MATCH (t:Tenant {name: $tenant})
 MATCH (e:Entity)
-WHERE e.tenant = t.row AND toLower(e.name) = toLower($name)
+WHERE e.key STARTS WITH right('0000000' + toString(t.row), 8) AND toLower(e.name) = toLower($name)
 MATCH (e)<-[one:DEFINES|MENTIONS|SUBJECT|OBJECT]-(middle)-[two:DEFINES|MENTIONS|SUBJECT|OBJECT]->(other)
 WHERE other <> e AND (
   EXISTS {

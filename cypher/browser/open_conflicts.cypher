@@ -23,8 +23,8 @@ MATCH (f:Fact)
 WHERE f.tenant = t.row AND f.predicate IS NOT NULL AND $predicate IN ['', f.predicate]
 MATCH (e:Entity)<-[sub:SUBJECT]-(f)-[obj:OBJECT]->(o)
 MATCH (f)<-[a:ASSERTS]-(p:Passage)-[lies:PART_OF]->(part:Section)<-[h:HOLDS]-(r:Revision)
-WHERE a.polarity IS NULL AND h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
-WITH e, f.predicate AS predicate, a.qualifiers AS qualifiers, collect(DISTINCT elementId(o)) AS sides,
+WHERE properties(a).polarity IS NULL AND h.valid_from <= valid < h.valid_to AND h.known_from <= known < h.known_to
+WITH e, f.predicate AS predicate, properties(a).qualifiers AS qualifiers, collect(DISTINCT elementId(o)) AS sides,
   collect({sub: sub, f: f, obj: obj, o: o, a: a, p: p, lies: lies, part: part, h: h, r: r}) AS rows
 WHERE size(sides) > 1
 UNWIND rows AS row

@@ -16,7 +16,7 @@ WITH CASE WHEN $known_at = 'now' THEN datetime() WHEN size($known_at) = 10 THEN 
 WITH then.epochSeconds * 1000000 + then.microsecond AS known
 MATCH (t:Tenant {name: $tenant})
 MATCH (e:Entity)
-WHERE e.tenant = t.row AND toLower(e.name) = toLower($subject)
+WHERE e.key STARTS WITH right('0000000' + toString(t.row), 8) AND toLower(e.name) = toLower($subject)
 MATCH (e)<-[sub:SUBJECT]-(f)<-[a:ASSERTS]-(p)-[lies:PART_OF]->(place)<-[h:HOLDS]-(r)
 MATCH (f)-[:OBJECT]->(o)
 WHERE $predicate IN ['', f.predicate] AND h.known_from <= known < h.known_to
