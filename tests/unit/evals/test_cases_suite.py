@@ -23,6 +23,7 @@ from contract.evidence import (
     Resolution,
     Verdict,
 )
+from contract.watching import Watch
 from evals.claims import Quoted, carries, judged
 from evals.datasets.cases import Cases, Expected, Needed, read
 from evals.measures import Judged
@@ -137,24 +138,24 @@ def _piece(like: Evidence, at: Located, number: int) -> Evidence:
     )
 
 
-def admits_the_lapsed(request: AssemblyRequest) -> EvidencePacket:
+def admits_the_lapsed(request: AssemblyRequest, watch: Watch) -> EvidencePacket:
     lapsed = request.lapsed_view.located(each.passage_id for each in request.lapsed)
-    return also(assemble(request), lapsed)
+    return also(assemble(request, watch), lapsed)
 
 
-def admits_who_may_not_decide(request: AssemblyRequest) -> EvidencePacket:
-    packet = assemble(request)
+def admits_who_may_not_decide(request: AssemblyRequest, watch: Watch) -> EvidencePacket:
+    packet = assemble(request, watch)
     without = [held.passage_id for held in packet.held_back if held.reason is Reason.NOT_AUTHORISED]
     return also(packet, request.view.located(without))
 
 
-def tells_of_the_hidden(request: AssemblyRequest) -> EvidencePacket:
-    packet = assemble(request)
+def tells_of_the_hidden(request: AssemblyRequest, watch: Watch) -> EvidencePacket:
+    packet = assemble(request, watch)
     return replace(packet, held_back=(HeldBack("p", "policy/staff", None, "freshness", Reason.NOT_YET),))
 
 
-def loses_the_strongest(request: AssemblyRequest) -> EvidencePacket:
-    packet = assemble(request)
+def loses_the_strongest(request: AssemblyRequest, watch: Watch) -> EvidencePacket:
+    packet = assemble(request, watch)
     return replace(packet, evidence=packet.evidence[1:])
 
 
