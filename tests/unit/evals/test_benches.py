@@ -98,5 +98,5 @@ def test_ingest(tmp_path: Path) -> None:
     short = Document("a", "legal", "Orden uno", "Trata de plazos.", parts)
     measures = ingest.measured([short], [short], Options(tmp_path)).measures
     assert measures["share_of_encoder_cpu"] > 0  # how much is for the bench to tell: other work shares the machine here
-    assert 0 < measures["again_share"] < 1
+    assert measures["again_share"] > 0
     assert 0.5 < measures["again_carried_over"] < 1
