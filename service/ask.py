@@ -34,10 +34,11 @@ from models.generation import NONE
 from retrieval.question import read
 from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
 from service.inbox.finding import met
+from service.scoping import scope_of
 from service.telemetry.measures import of_answer
 from service.versions.pinned import answers_by_head, below_heads, lacking, notes_too, pinned, without
 from service.versions.told import answered_by_graph
-from service.wiring import Product, latest
+from service.wiring import Product
 
 _UNFOUND = frozenset({Abstention.NO_EVIDENCE, Abstention.BELOW_THRESHOLD})
 
@@ -94,9 +95,7 @@ def begin(product: Product, request: AskRequest) -> Asked:
         valid_at, basis = request.valid_at, Basis.CALLER
     elif question.valid_at is not None:
         valid_at, basis = question.valid_at, Basis.QUESTION
-    known_at = request.known_at if request.known_at is not None else latest(product)
-    readable = request.principal.readable(product.store.audiences())
-    scope = Scope(request.principal.tenant, readable, valid_at, known_at)
+    scope = scope_of(product, request.principal, valid_at, request.known_at)
     whole = product.store.view(scope)
     lapsed = product.store.view(scope.lapsed())
     return Asked(question, _versioned(product, whole, question), whole, lapsed, basis, now)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 
 from communities.refresh import Refreshed, refresh
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.communities import Theme
 from contract.errors import NotFound
 from contract.ports import Job
 from service import jobs
 from service.jobs import Step
+from service.scoping import everyone, view_of
 from service.telemetry.measures import of_refresh
-from service.wiring import Product, latest
+from service.wiring import Product
 
 KIND = "communities.refresh"
 
@@ -27,10 +28,9 @@ def refreshed(product: Product, tenant: str, step: Step) -> Refreshed:
 
 def _refreshed(product: Product, tenant: str, step: Step) -> Refreshed:
     now = product.clock()
-    everyone = frozenset(audience_id for audience_id, _ in product.store.audiences())
-    view = product.store.view(Scope(tenant, everyone, now, latest(product)))
+    view = product.store.view(everyone(product, tenant, now))
     last = jobs.last_done(product, tenant, KIND)
-    before = None if last is None else product.store.view(Scope(tenant, everyone, last, last))
+    before = None if last is None else product.store.view(everyone(product, tenant, last, last))
     result = refresh(
         view,
         before,
@@ -60,9 +60,7 @@ def work(product: Product, job: Job, step: Step) -> str:
 
 def themes(product: Product, principal: Principal, level: int | None = None) -> tuple[Theme, ...]:
     """The communities a reader may know, with the summaries made for them."""
-    readable = principal.readable(product.store.audiences())
-    scope = Scope(principal.tenant, readable, product.clock(), latest(product))
-    return product.store.view(scope).themes(level)
+    return view_of(product, principal).themes(level)
 
 
 def theme(product: Product, principal: Principal, community_id: str) -> tuple[Theme, ...]:

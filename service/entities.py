@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.errors import NotFound, RequestError
 from contract.evidence import Located
 from contract.ids import content_id
@@ -16,7 +16,8 @@ from contract.time import Instant, iso
 from graph.merging import undoing
 from language.words import key
 from service.inbox.finding import ALL, find
-from service.wiring import Product, latest
+from service.scoping import view_of
+from service.wiring import Product
 
 _PLACES = 20  # where an entity is defined, at most, the surest first
 
@@ -46,13 +47,13 @@ def show(
     known_at: Instant | None = None,
 ) -> tuple[Known, ...]:
     """The entities of a name, or the one of an id. ``NotFound`` where the reader knows of none."""
-    view = _view(product, principal, valid_at, known_at)
+    view = view_of(product, principal, valid_at, known_at)
     return tuple(_known(view, each) for each in _called(view, what))
 
 
 def merge(product: Product, principal: Principal, name: str, of: str, note: str = "") -> Known:
     """Say that ``name`` is another name of ``of``. What is one already stays as it is."""
-    view = _view(product, principal)
+    view = view_of(product, principal)
     one, other = _meant(view, name), _meant(view, of)
     if one.identity != other.identity:
         _refuse_kept_apart(one, other)
@@ -62,7 +63,7 @@ def merge(product: Product, principal: Principal, name: str, of: str, note: str 
 
 def split(product: Product, principal: Principal, one: str, other: str, note: str = "") -> tuple[Known, Known]:
     """Say that two are not one: takes back what people said, and keeps apart what the rules would join."""
-    view = _view(product, principal)
+    view = view_of(product, principal)
     here, there = _meant(view, one), _meant(view, other)
     if here.member.id == there.member.id:
         raise RequestError(
@@ -125,13 +126,13 @@ def _record(product: Product, principal: Principal, entries: Iterable[MergeEntry
     tenant = principal.tenant
     product.store.record_merges(tenant, entries, product.clock())
     members = sorted({member.id for each in meant for member in each.identity.members})
-    view = _view(product, principal)
+    view = view_of(product, principal)
     stated = view.stated(subject_ids=members, limit=ALL)
     find(product, tenant, {(member, each.fact.predicate) for member in members for each in stated})
 
 
 def _after(product: Product, principal: Principal, meant: Meant) -> Known:
-    view = _view(product, principal)
+    view = view_of(product, principal)
     return _known(view, view.identities([meant.member.id])[0])
 
 
@@ -143,14 +144,4 @@ def _known(view: GraphView, identity: Identity) -> Known:
         identity,
         tuple((each, located[each.passage_id]) for each in defined if each.passage_id in located),
         {each: located[each] for each in said if each in located},
-    )
-
-
-def _view(
-    product: Product, principal: Principal, valid_at: Instant | None = None, known_at: Instant | None = None
-) -> GraphView:
-    readable = principal.readable(product.store.audiences())
-    known = latest(product) if known_at is None else known_at
-    return product.store.view(
-        Scope(principal.tenant, readable, product.clock() if valid_at is None else valid_at, known)
     )

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.records import Revision
 from contract.time import Instant, iso
 from language.words import key
-from service.wiring import Product, latest
+from service.scoping import view_of
+from service.wiring import Product
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,7 @@ def sources(
     known_at: Instant | None = None,
 ) -> Iterator[Listed]:
     """Sources by URI; with ``words`` those whose URI or title has them. Hidden ones are not there."""
-    known = known_at if known_at is not None else latest(product)
-    readable = principal.readable(product.store.audiences())
-    view = product.store.view(Scope(principal.tenant, readable, valid_at or product.clock(), known))
+    view = view_of(product, principal, valid_at, known_at)
     standing, wanted = product.store.families(principal.tenant), key(words)
     for uri, of_one in groupby(view.revisions(), key=lambda revision: revision.uri):
         revisions = tuple(of_one)

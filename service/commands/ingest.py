@@ -14,9 +14,10 @@ from service import shapes
 from service.commands import explained
 from service.commands.terminal import AsJson, Tenant, bar, product_of, put
 from service.explain import shapes as explain_shapes
-from service.explain.preview import effects, everything, preview
+from service.explain.preview import effects, preview
 from service.ingestion.ingest import IngestOptions, Report, ingest
 from service.ingestion.intake import STDIN, collect
+from service.scoping import operator
 from service.texts import reader_language
 
 
@@ -58,7 +59,7 @@ def ingest_command(
                 raise typer.Exit(_exit_code(found.report))
             since = product.store.state().known_at
             report = ingest(product, inputs, options, progress)
-        done = effects(product, everything(product, options.tenant), report, since)
+        done = effects(product, operator(product, options.tenant), report, since)
     shape = {**shapes.report(report), "effects": [explain_shapes.effect(one) for one in done]}
     put(as_json, shape, lambda: explained.ingested(report, done, reader_language()))
     raise typer.Exit(_exit_code(report))

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from contract.access import Scope
 from contract.errors import NotFound, RequestError
 from models.embedding import open_embedder
 from service import shapes
@@ -25,12 +24,13 @@ from service.commands.terminal import (
     product_of,
     put,
 )
+from service.scoping import view_of
 from service.settings import Settings, load
 from service.stores import operations
 from service.stores.export import graph
 from service.stores.export_files import Form, write
 from service.texts import reader_language, say
-from service.wiring import is_made, latest, migrated, store_of
+from service.wiring import is_made, migrated, store_of
 
 store_app = typer.Typer(help="Operations on the store. · Operaciones del almacén.", no_args_is_help=True)
 
@@ -121,10 +121,7 @@ def export(
         raise RequestError("name a place to write to: --out PATH")
     with product_of(tenant) as product:
         principal = principal_of(product, level, group)
-        readable = principal.readable(product.store.audiences())
-        valid, known = instant(valid_at), instant(known_at)
-        now = product.clock() if valid is None else valid
-        view = product.store.view(Scope(principal.tenant, readable, now, latest(product) if known is None else known))
+        view = view_of(product, principal, instant(valid_at), instant(known_at))
         count = write(graph(view), form, out)
     if out is not None:
         shape = {"format": form.value, "out": str(out), "nodes": count.nodes, "edges": count.edges}

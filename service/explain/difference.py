@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from contract.access import Scope
 from contract.evidence import Abstention, Answer, Reason
 from contract.history import Delete, Event, Put, Supersession, Undo
 from contract.ports import GraphView
 from contract.records import Revision
 from contract.time import END, Instant, Interval
 from service.ask import AskRequest, answer_of, layers
+from service.scoping import view_of
 from service.wiring import Product
 
 
@@ -93,7 +93,7 @@ def _causes(
     if axis is Axis.KNOWN:
         found = _known(product, request, uris, between)
     else:
-        view = _view(product, request, before.valid_at, before.known_at)
+        view = view_of(product, request.principal, before.valid_at, before.known_at)
         found = _valid(view, uris, between)
     order = sorted(found, key=lambda one: (one.at if one.at is not None else END, one.uri, one.happened))
     return tuple(dict.fromkeys((*order, *_live(before, after))))
@@ -144,7 +144,7 @@ def _valid(view: GraphView, uris: Iterable[str], between: Interval) -> Iterable[
 
 def _known(product: Product, request: AskRequest, uris: frozenset[str], between: Interval) -> Iterable[Cause]:
     """What was told to the service between two instants about these sources, or about what supersedes them."""
-    views = [_view(product, request, between.end, known) for known in (between.start, between.end)]
+    views = [view_of(product, request.principal, between.end, known) for known in (between.start, between.end)]
     readable = {revision.id: revision for view in views for revision in view.revisions()}
     ends = _ending(views[1], readable, uris)
     wanted = uris | {readable[edge.newer].uri for edges in ends.values() for edge in edges}
@@ -197,8 +197,3 @@ def _live(before: Answer, after: Answer) -> Iterable[Cause]:
     failed = [answer.abstained is Abstention.LIVE_READ_FAILED for answer in (before, after)]
     if read[0] != read[1] and any(failed):
         yield from (Cause(Happened.LIVE_READ, uri) for uri in sorted(read[0] ^ read[1]))
-
-
-def _view(product: Product, request: AskRequest, valid_at: Instant, known_at: Instant) -> GraphView:
-    readable = request.principal.readable(product.store.audiences())
-    return product.store.view(Scope(request.principal.tenant, readable, valid_at, known_at))

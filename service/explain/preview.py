@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from contract.access import MOST, Principal, Scope
+from contract.access import Principal
 from contract.evidence import Answer
 from contract.history import Put
 from contract.ports import GraphView
@@ -15,6 +15,7 @@ from service.ask import AskRequest, answer_of, layers
 from service.explain.timeline import Ending
 from service.ingestion.ingest import IngestOptions, Progress, Report, ingest, quiet
 from service.ingestion.intake import Input
+from service.scoping import operator, view_of
 from service.wiring import Product, latest, scratch
 
 
@@ -69,7 +70,7 @@ def preview(
     with scratch(product) as copy:
         since = copy.store.state().known_at
         report = ingest(copy, listed, options, progress)
-        reader = principal or everything(copy, options.tenant)
+        reader = principal or operator(copy, options.tenant)
         done = effects(copy, reader, report, since)
         turned = tuple(_turned(product, copy, [AskRequest(one, reader) for one in questions]))
     return Preview(report, done, turned, len(questions))
@@ -77,18 +78,11 @@ def preview(
 
 def effects(product: Product, principal: Principal, report: Report, since: Instant) -> tuple[Effect, ...]:
     """What a run changed of what holds, as known at ``since`` and now: of the sources that it wrote or acted upon."""
-    readable = principal.readable(product.store.audiences())
     now = latest(product)
-    before, after = (product.store.view(Scope(principal.tenant, readable, now, known)) for known in (since, now))
+    before, after = (view_of(product, principal, now, known) for known in (since, now))
     every = {revision.id: revision for revision in after.revisions()}
     touched = _touched(product, principal.tenant, report, every)
     return tuple(effect for uri in touched for effect in _effects(uri, before, after, every))
-
-
-def everything(product: Product, tenant: str) -> Principal:
-    """Who may read all of a tenant: an operator at the command line."""
-    groups = frozenset(group for _, audience in product.store.audiences() for group in audience.groups)
-    return Principal(tenant, "operator", MOST, groups)
 
 
 def _touched(product: Product, tenant: str, report: Report, every: dict[str, Revision]) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.errors import NotFound
 from contract.records import Revision
 from contract.time import Instant, Interval
-from service.wiring import Product, latest
+from service.scoping import view_of
+from service.wiring import Product
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,7 @@ def timeline(
     product: Product, principal: Principal, uri: str, valid_at: Instant | None = None, known_at: Instant | None = None
 ) -> Timeline:
     """Every readable revision of a source, as known at ``known_at``. Hidden and absent look alike: ``NotFound``."""
-    now = product.clock()
-    known = known_at if known_at is not None else latest(product)
-    scope = Scope(principal.tenant, principal.readable(product.store.audiences()), valid_at or now, known)
-    view = product.store.view(scope)
+    view = view_of(product, principal, valid_at, known_at)
     revisions = view.revisions(uri)
     if not revisions:
         raise NotFound(f"no source {uri!r} here; 'vigente search' shows the URIs of what it finds")

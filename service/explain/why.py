@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.errors import NotFound
 from contract.evidence import Located, Stated, Trace
 from contract.history import Supersession
@@ -14,7 +14,8 @@ from contract.ports import GraphView
 from contract.records import Revision, Span
 from contract.time import Instant, Interval
 from service.explain.replay import readable_trace
-from service.wiring import Product, latest
+from service.scoping import view_of
+from service.wiring import Product
 
 
 class About(StrEnum):
@@ -79,9 +80,8 @@ def why(
     """
     if trace := readable_trace(product, principal, identity):
         return _of_answer(product, principal, trace)
-    now = product.clock() if valid_at is None else valid_at
-    known = latest(product) if known_at is None else known_at
-    view = _view(product, principal, now, known)
+    view = view_of(product, principal, valid_at, known_at)
+    now, known = view.scope.valid_at, view.scope.known_at
     every = {revision.id: revision for revision in view.revisions()}
     if identity in every:
         return Why(identity, About.REVISION, now, known, (_ground(view, every, every[identity]),))
@@ -97,7 +97,7 @@ def why(
 
 
 def _of_answer(product: Product, principal: Principal, trace: Trace) -> Why:
-    view = _view(product, principal, trace.valid_at, trace.known_at)
+    view = view_of(product, principal, trace.valid_at, trace.known_at)
     every = {revision.id: revision for revision in view.revisions()}
     cited = [(claim, key, Span(start, end)) for claim, key, start, end in trace.outcome.get("citations", ())]
     whole = product.store.view(view.scope.pinned(every)) if every else view
@@ -150,8 +150,3 @@ def _edges(found: Iterable[Supersession], every: Mapping[str, Revision]) -> tupl
         for edge in found
         if edge.newer in every and edge.older in every
     )
-
-
-def _view(product: Product, principal: Principal, valid_at: Instant, known_at: Instant) -> GraphView:
-    readable = principal.readable(product.store.audiences())
-    return product.store.view(Scope(principal.tenant, readable, valid_at, known_at))

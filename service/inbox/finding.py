@@ -25,7 +25,8 @@ from contract.records import Commit, RevisionDraft
 from contract.time import Instant
 from graph.timeline import affected
 from language.values import same
-from service.wiring import Product, latest
+from service.scoping import everyone, view_of
+from service.wiring import Product
 
 Pair = tuple[str, str]  # subject id, predicate
 ALL = 1_000_000  # statements read at once: a bound for a broken store, not for a full one
@@ -210,8 +211,7 @@ def after_undo(product: Product, tenant: str, revision_id: str) -> tuple[str, ..
 def met(product: Product, reader: Principal, answer: Answer) -> None:
     """Keep the conflicts that a question met and no commit has shown: those of another day, or of before they were kept."""
     tenant, sets = reader.tenant, answer.conflicts
-    readable = reader.readable(product.store.audiences())
-    view = product.store.view(Scope(tenant, readable, answer.valid_at, answer.known_at))
+    view = view_of(product, reader, answer.valid_at, answer.known_at)
     known = {entry.conflict_id for entry in view.conflict_entries([each.conflict_id for each in sets])}
     new = [each for each in sets if each.conflict_id not in known]
     stated = view.stated(passage_ids=[member for each in new for member in each.members]) if new else ()
@@ -222,12 +222,6 @@ def met(product: Product, reader: Principal, answer: Answer) -> None:
         kept = {entry.conflict_id for entry in product.store.view(everyone(product, tenant)).conflict_entries()}
         past = {pair for pair in pairs if conflict_id(tenant, *pair) not in kept}
         find(product, tenant, past, view.scope.valid_at)
-
-
-def everyone(product: Product, tenant: str) -> Scope:
-    """All readers together, now."""
-    readable = frozenset(number for number, _ in product.store.audiences())
-    return Scope(tenant, readable, product.clock(), latest(product))
 
 
 def _as_one(view: GraphView, pairs: Collection[Pair]) -> set[Pair]:

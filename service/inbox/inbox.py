@@ -19,7 +19,8 @@ from language.tables import LANGUAGES
 from language.values import parse, same, show
 from service.inbox.finding import Pair, Seen, look, member_of
 from service.inbox.history import Event, events, open_since
-from service.wiring import Product, latest
+from service.scoping import scope_of
+from service.wiring import Product
 
 
 class Status(StrEnum):
@@ -223,6 +224,4 @@ def _subject(product: Product, scope: Scope, entry: ConflictEntry) -> str:
 
 
 def _scope(product: Product, asked: Asked) -> Scope:
-    readable = asked.reader.readable(product.store.audiences())
-    valid_at = product.clock() if asked.valid_at is None else asked.valid_at
-    return Scope(asked.reader.tenant, readable, valid_at, latest(product) if asked.known_at is None else asked.known_at)
+    return scope_of(product, asked.reader, asked.valid_at, asked.known_at)

@@ -8,7 +8,6 @@ from typing import Any
 
 import structlog
 
-from contract.access import Scope
 from contract.errors import DocumentError, InvalidMetadata
 from contract.ports import Generator, Usage
 from contract.records import Commit, CommitOutcome, Embedded, RevisionDraft, Warn
@@ -20,6 +19,7 @@ from service.ingestion.modelling import Modelled, modelled
 from service.ingestion.preparing import Rules
 from service.ingestion.reading import Drafted, drafts
 from service.ingestion.rings import closed_by, declares_an_end
+from service.scoping import everyone
 from service.telemetry.measures import of_document, of_report
 from service.wiring import Product, latest
 
@@ -247,8 +247,8 @@ def _unordered(product: Product, draft: RevisionDraft) -> tuple[Warn, ...]:
     meta = draft.metadata
     if not meta.revision or not (meta.standing or meta.valid_from is None):
         return ()
-    readable = frozenset(number for number, _ in product.store.audiences())
-    view = product.store.view(Scope(draft.tenant, readable, latest(product), latest(product)))
+    now = latest(product)
+    view = product.store.view(everyone(product, draft.tenant, now, now))
     labels = sorted({one.metadata.revision for one in view.revisions(meta.uri) if one.metadata.revision})
     if comparable(labels):
         return ()

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from contract.access import Scope
 from contract.errors import ModelUnavailable
 from contract.ports import Generator, GraphView
 from contract.records import Passage, Revision, RevisionDraft, Warn
 from extraction.modelled import MODEL, Checked, ask, checked, is_asked, marked, told, with_facts
+from service.scoping import everyone
 from service.wiring import Product, latest
 
 
@@ -102,9 +102,8 @@ def _unasked(draft: RevisionDraft, reasons: Sequence[str]) -> Iterator[Warn]:
 # -- what the source has already ------------------------------------------------------------------------------------
 def _whole_view(product: Product, drafts: Sequence[RevisionDraft]) -> GraphView:
     """What the service itself knows of the drafts' tenant."""
-    readable = frozenset(number for number, _ in product.store.audiences())
     now = latest(product)
-    return product.store.view(Scope(drafts[0].tenant if drafts else product.settings.tenant, readable, now, now))
+    return product.store.view(everyone(product, drafts[0].tenant if drafts else product.settings.tenant, now, now))
 
 
 def _standing(view: GraphView, draft: RevisionDraft) -> Revision | None:

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.errors import DocumentError, DocumentTooLarge, NotFound, RequestError
 from contract.history import Delete
 from contract.ids import digest
 from contract.ports import GraphView, Job
 from contract.records import Commit, CommitOutcome
-from contract.time import Instant
 from extraction.clauses import Shelf
 from service import jobs, shapes
 from service.explain.preview import Preview, preview
@@ -22,7 +21,8 @@ from service.inbox.finding import after_withdrawal
 from service.ingestion.ingest import MEGABYTE, Ingested, IngestOptions, ingest_one
 from service.ingestion.intake import Input
 from service.jobs import Step
-from service.wiring import Product, latest
+from service.scoping import view_of
+from service.wiring import Product
 
 KIND = "ingest"
 
@@ -92,7 +92,7 @@ def withdraw(
     ``NotFound`` for a source that is unknown, gone, or hidden from the principal. A purge also takes one that is gone.
     """
     now = product.clock()
-    view = _view(product, principal, latest(product))
+    view = view_of(product, principal)
     known = view.revisions(uri) or (purge and _view_before_end(product, principal, uri).revisions(uri))
     if not known:
         raise NotFound(f"no source {uri!r} here; search shows the URIs of what it finds")
@@ -109,11 +109,6 @@ def forget(product: Product, tenant: str, uri: str) -> None:
         Shelf(product.readings).forget(tenant, uri)
 
 
-def _view(product: Product, principal: Principal, known_at: Instant) -> GraphView:
-    readable = principal.readable(product.store.audiences())
-    return product.store.view(Scope(principal.tenant, readable, known_at, known_at))
-
-
 def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphView:
     """What was known just before the source was last deleted."""
     ends = [
@@ -121,12 +116,13 @@ def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphV
         for each in product.store.history(principal.tenant)
         if isinstance(each, Delete) and each.source == uri
     ]
-    return _view(product, principal, max(ends, default=1) - 1)
+    then = max(ends, default=1) - 1
+    return view_of(product, principal, then, then)
 
 
 def _known(product: Product, upload: Upload) -> bool:
     """Whether some readable revision of the source came from these very bytes."""
-    view = _view(product, upload.principal, latest(product))
+    view = view_of(product, upload.principal)
     sha256 = digest(upload.data)
     return any(revision.sha256 == sha256 for revision in view.revisions(upload.uri))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from contract.access import Scope
 from contract.errors import VigenteError
+from service.scoping import everyone
 from service.wiring import Product
 
 
@@ -24,8 +24,7 @@ def embedder_works(product: Product) -> bool:
 
 def _nearest(product: Product) -> object:
     now = product.clock()
-    everyone = frozenset(audience_id for audience_id, _ in product.store.audiences())
-    view = product.store.view(Scope(product.settings.tenant, everyone, now, now))
+    view = product.store.view(everyone(product, product.settings.tenant, now, now))
     return view.nearest(bytes(4 * product.embedder.dimension), 1)
 
 

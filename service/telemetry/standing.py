@@ -8,12 +8,12 @@ from collections.abc import Collection, Mapping
 
 from prometheus_client import CollectorRegistry, Gauge
 
-from contract.access import MOST, Principal
 from contract.errors import VigenteError
 from contract.ports import JobState
 from contract.time import SECOND, Instant
 from service.inbox import inbox
 from service.inbox.metrics import Metrics, metrics
+from service.scoping import operator
 from service.telemetry.health import index_works, store_works
 from service.wiring import Product
 
@@ -83,9 +83,8 @@ class Standing:
             return self._inboxes[1]
 
     def _inbox(self, tenant: str, now: Instant) -> Metrics:
-        groups = frozenset().union(*(audience.groups for _, audience in self._product.store.audiences()))
-        everybody = Principal(tenant, "metrics", MOST, groups)
-        return metrics(inbox.conflicts(self._product, inbox.Asked(everybody), inbox.Status), now)
+        asked = inbox.Asked(operator(self._product, tenant))
+        return metrics(inbox.conflicts(self._product, asked, inbox.Status), now)
 
 
 def _gauge(registry: CollectorRegistry, name: str, about: str, *labels: str) -> Gauge:

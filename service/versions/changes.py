@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contract.access import Principal, Scope
+from contract.access import Principal
 from contract.changes import Change, ChangeKind, Changes, FamilyKind, Novelty, Side
 from contract.errors import NotFound, RequestError
 from contract.ids import content_id
@@ -16,8 +16,9 @@ from contract.time import Instant
 from extraction.changes import Difference, compare
 from extraction.editions import Edition, Unit
 from extraction.presence import standing
+from service.scoping import view_of
 from service.versions.families import Family, family
-from service.wiring import Product, latest
+from service.wiring import Product
 
 
 def changes(
@@ -32,10 +33,7 @@ def changes(
 
     Hidden and absent look alike: ``NotFound``, for the source and for a label.
     """
-    now = product.clock()
-    known = known_at if known_at is not None else latest(product)
-    scope = Scope(principal.tenant, principal.readable(product.store.audiences()), now, known)
-    found = family(product, product.store.view(scope), uri)
+    found = family(product, view_of(product, principal, known_at=known_at), uri)
     if found is None:
         raise NotFound(f"no source {uri!r} here; 'vigente search' shows the URIs of what it finds")
     at = len(found.versions) - 1 if newer is None else _place(found, newer)

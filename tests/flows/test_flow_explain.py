@@ -13,12 +13,13 @@ from contract.time import parse
 from service.ask import AskRequest, ask
 from service.demo import EXAMPLES
 from service.explain.difference import Axis, Cause, Difference, Happened, difference
-from service.explain.preview import effects, everything, preview
+from service.explain.preview import effects, preview
 from service.explain.replay import replay, trace_of
 from service.explain.why import About, why
 from service.explain.whynot import Fate, WhyNot, why_not
 from service.ingestion.ingest import IngestOptions, ingest
 from service.ingestion.intake import collect
+from service.scoping import operator
 from tests.flows.conftest import OpenDesk
 from tests.flows.desk import Desk, policy
 
@@ -177,7 +178,7 @@ def test_a_dry_run_tells_exactly_what_the_ingestion_then_does(copied: Desk) -> N
     would = preview(copied.product, None, late, options, questions=[question, "What is the refund window?"])
     assert copied.product.store.state() == before
     done = ingest(copied.product, late, options)
-    real = effects(copied.product, everything(copied.product, copied.tenant), done, before.known_at)
+    real = effects(copied.product, operator(copied.product, copied.tenant), done, before.known_at)
     assert would.report == done
     assert would.effects == real
     assert {(one.uri, one.label) for one in real if one.by} >= {("law/640", None)}
