@@ -41,8 +41,8 @@ from service.commands.terminal import (
 )
 from service.demo import demo
 from service.explain.timeline import timeline
-from service.inbox.finding import after_undo, after_withdrawal
-from service.ingestion.upload import forget
+from service.inbox.finding import after_undo
+from service.ingestion.upload import taken_out
 from service.server import serve
 from service.settings import load, shown, unknown_variables
 from service.texts import reader_language, say
@@ -162,9 +162,7 @@ def _delete(
         name = product.settings.tenant
         if uri not in product.store.families(name):
             raise NotFound(f"no source {uri!r} here; 'vigente search' shows the URIs of what it finds")
-        commit = product.store.delete(name, uri, product.clock(), purge=purge)
-        forget(product, name, uri)
-        after_withdrawal(product, name, uri)
+        commit = taken_out(product, name, uri, product.clock(), purge=purge)
     gone = list(commit.superseded)
     shape = {"uri": uri, "commit": commit.number, "withdrawn": gone, "purged": purge}
     put(as_json, shape, lambda: say("deleted", reader_language(), uri=uri, revisions=len(gone)))

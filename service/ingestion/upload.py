@@ -14,6 +14,7 @@ from contract.history import Delete
 from contract.ids import digest
 from contract.ports import GraphView, Job
 from contract.records import Commit, CommitOutcome
+from contract.time import Instant
 from extraction.clauses import Shelf
 from service import jobs, shapes
 from service.explain.preview import Preview, preview
@@ -97,16 +98,17 @@ def withdraw(
     if not known:
         raise NotFound(f"no source {uri!r} here; search shows the URIs of what it finds")
     readable = {revision.id for revision in view.revisions()}
-    commit = product.store.delete(principal.tenant, uri, now, purge=purge)
-    forget(product, principal.tenant, uri)
-    after_withdrawal(product, principal.tenant, uri)
+    commit = taken_out(product, principal.tenant, uri, now, purge=purge)
     return commit, tuple(one for one in commit.superseded if one in readable)
 
 
-def forget(product: Product, tenant: str, uri: str) -> None:
-    """Remove what is kept beside the store of a source that goes."""
+def taken_out(product: Product, tenant: str, uri: str, now: Instant, *, purge: bool) -> Commit:
+    """A source's tombstone and what follows: nothing is kept of it beside the store, and its conflicts are looked at anew."""
+    commit = product.store.delete(tenant, uri, now, purge=purge)
     if product.readings is not None:
         Shelf(product.readings).forget(tenant, uri)
+    after_withdrawal(product, tenant, uri)
+    return commit
 
 
 def _view_before_end(product: Product, principal: Principal, uri: str) -> GraphView:
