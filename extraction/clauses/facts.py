@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from contract.ids import content_id
 from contract.policy import PredicateRule
 from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, PassageKind, Span
 from extraction.clauses.grammar import Grammar, grammar
@@ -19,6 +18,7 @@ from extraction.clauses.kept import Place
 from extraction.clauses.plain import Plain, readable
 from extraction.clauses.reading import said
 from extraction.clauses.records import CLAUSES, Argument, Part, Phrase, Predication
+from extraction.made import entity, fact
 from language.values import parse
 from language.words import key, words
 
@@ -103,24 +103,15 @@ def _fact(told: Predication, reading: _Reading, entities: dict[str, Entity]) -> 
     if not predicate or predicate in reading.predicates or predicate.count("_") >= _RELATION:
         return None
     value = _value(main.phrase, reading)
-    about = _entity(reading.tenant, subject)
-    thing = _entity(reading.tenant, value.raw) if value.datatype is Datatype.ENTITY else None
+    about = entity(reading.tenant, subject)
+    thing = entity(reading.tenant, value.raw) if value.datatype is Datatype.ENTITY else None
     if about is None or (value.datatype is Datatype.ENTITY and thing is None):
         return None
     for each in (about, thing):
         if each is not None:
             entities.setdefault(each.id, each)
     qualifiers = tuple(sorted(dict(_qualifiers(told)).items()))
-    canonical = (value.datatype.value, value.value, value.unit, value.high)
-    return Fact(
-        id=content_id(reading.tenant, about.id, predicate, canonical, qualifiers),
-        subject_id=about.id,
-        subject=about.name,
-        predicate=predicate,
-        object=value,
-        object_id=thing.id if thing else None,
-        qualifiers=qualifiers,
-    )
+    return fact(reading.tenant, about, predicate, value, thing, qualifiers)
 
 
 def _subject(told: Predication, reading: _Reading) -> str | None:
@@ -218,8 +209,3 @@ def _place(told: Predication, sentence: Plain, passage: Passage) -> Span:
     within = Span(min(each.span.start for each in phrases), max(each.span.end for each in phrases))
     placed = sentence.place(within)
     return Span(passage.span.start + placed.start, passage.span.start + placed.end)
-
-
-def _entity(tenant: str, name: str) -> Entity | None:
-    folded = key(name)
-    return Entity(content_id(tenant, folded, ""), folded, name) if folded else None

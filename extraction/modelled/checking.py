@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from contract.ids import content_id
 from contract.policy import PredicateRule
 from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, Span
 from extraction.clauses.grammar import Grammar, grammar
+from extraction.made import entity, fact
 from extraction.modelled.asking import Triple
 from extraction.triples.statement import declared, unmarked
 from language.sentences import sentences
@@ -91,24 +91,15 @@ def _fact(triple: Triple, quoted: str, reading: _Reading, entities: dict[str, En
     if rule is not None and (triple.polarity != "affirmed" or modality):
         return None
     value = _value(triple.object, reading, rule)
-    about = _entity(reading.tenant, rule.subject if rule and rule.subject else _bare(triple.subject, reading))
-    thing = _entity(reading.tenant, value.raw) if value and value.datatype is Datatype.ENTITY else None
+    about = entity(reading.tenant, rule.subject if rule and rule.subject else _bare(triple.subject, reading))
+    thing = entity(reading.tenant, value.raw) if value and value.datatype is Datatype.ENTITY else None
     if value is None or about is None or (value.datatype is Datatype.ENTITY and thing is None):
         return None
     for each in (about, thing):
         if each is not None:
             entities.setdefault(each.id, each)
     narrowed = _qualifiers(triple, modality)
-    canonical = (value.datatype.value, value.value, value.unit, value.high)
-    return Fact(
-        id=content_id(reading.tenant, about.id, predicate, canonical, narrowed),
-        subject_id=about.id,
-        subject=about.name,
-        predicate=predicate,
-        object=value,
-        object_id=thing.id if thing else None,
-        qualifiers=narrowed,
-    )
+    return fact(reading.tenant, about, predicate, value, thing, narrowed)
 
 
 def _is_said(triple: Triple, quoted: str, reading: _Reading) -> bool:
@@ -192,8 +183,3 @@ def _bare(text: str, reading: _Reading) -> str:
     name = unmarked(" ".join(text.split()))
     first, _, rest = name.partition(" ")
     return rest if rest and reading.table is not None and reading.table.has("articles", first) else name
-
-
-def _entity(tenant: str, name: str) -> Entity | None:
-    known = key(name)
-    return Entity(content_id(tenant, known, ""), known, name) if known else None

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from contract.ids import content_id
 from contract.policy import PredicateRule
 from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, Section, Span
 from extraction.document import Document
+from extraction.made import entity, fact
 from extraction.triples.keyvalue import from_lines, from_sentences
 from extraction.triples.statement import Label, Statement, read_label, unmarked
 from extraction.triples.tables import from_tables
@@ -118,25 +118,16 @@ def _fact(each: _Placed, reading: _Reading, entities: dict[str, Entity], *, by_h
     label = read_label(statement.label, reading.language, reading.predicates, reading.qualifiers)
     value = _typed(statement, reading.language, label)
     fixed = label.rule.subject if label.rule and statement.subject is None else None
-    subject = _entity(tenant, fixed or statement.subject or _about(each, reading, by_heading=by_heading))
+    subject = entity(tenant, fixed or statement.subject or _about(each, reading, by_heading=by_heading))
     predicate = label.rule.name if label.rule else key(statement.label).replace(" ", "_")
     if value is None or subject is None or not predicate:
         return None
     entities.setdefault(subject.id, subject)
-    thing = _entity(tenant, statement.value) if value.datatype is Datatype.ENTITY else None
+    thing = entity(tenant, statement.value) if value.datatype is Datatype.ENTITY else None
     if thing is not None:
         entities.setdefault(thing.id, thing)
-    canonical = (value.datatype.value, value.value, value.unit, value.high)
     narrowed = _narrowed(each, reading, label.qualifiers)
-    return Fact(
-        id=content_id(tenant, subject.id, predicate, canonical, narrowed),
-        subject_id=subject.id,
-        subject=subject.name,
-        predicate=predicate,
-        object=value,
-        object_id=thing.id if thing else None,
-        qualifiers=narrowed,
-    )
+    return fact(tenant, subject, predicate, value, thing, narrowed)
 
 
 def _about(each: _Placed, reading: _Reading, *, by_heading: bool) -> str:
@@ -165,8 +156,3 @@ def _typed(statement: Statement, language: str, label: Label) -> Literal | None:
     if unit and value.unit is None and value.datatype in _NUMERIC:
         value = parse(f"{statement.value} {unit}", language, datatype)
     return value if datatype is None or fits(value, datatype) else None
-
-
-def _entity(tenant: str, name: str) -> Entity | None:
-    folded = key(name)
-    return Entity(content_id(tenant, folded, ""), folded, name) if folded else None
