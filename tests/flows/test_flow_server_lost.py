@@ -131,14 +131,17 @@ def test_an_older_server_is_refused_by_each_command(wire: Wire, documents: Path,
 
 
 def test_a_server_lost_at_any_moment_of_a_question(wire: Wire, documents: Path, shell: Shell) -> None:
-    """At every few messages of a command; each time one sentence, and the question asked again is answered alike."""
+    """At every few pieces of a command; each time one sentence, and the question asked again is answered alike.
+
+    Pieces of a stream join as they like, so that the same question may take some fewer: no cut is near its end.
+    """
     settings = {"VIGENTE_STORE": wire.uri, "VIGENTE_STORE_WAIT_SECONDS": WAIT}
     assert shell("ingest", documents / "shop-0.md", **settings).code == 0
     before = wire.asked
     answered = shell(*ASK, "--json", **settings).json
-    messages = wire.asked - before
-    assert messages > 5
-    for left in sorted({1, 2, messages // 3, messages // 2, messages - 3}):
+    pieces = wire.asked - before
+    assert pieces > 8
+    for left in sorted({1, 2, pieces // 4, pieces // 2, pieces * 3 // 4}):
         wire.left = left
         assert "Neo4j" in shell(*ASK, "--json", **settings).refused(3)
         wire.mend()
@@ -161,8 +164,8 @@ def test_a_service_tells_of_a_lost_server_and_goes_on_when_it_is_back(wire: Wire
     answered = asked()
     before = wire.asked
     assert asked() == answered
-    messages = wire.asked - before
-    for left in sorted({0, messages // 2, max(0, messages - 1)}):
+    pieces = wire.asked - before
+    for left in sorted({0, pieces // 2, pieces * 3 // 4}):
         wire.left = left
         lost = service.call("POST", "/v1/ask", HEADERS, json={"question": ASK[1]})
         assert_problem(lost, 503, "store_unavailable")
