@@ -177,6 +177,10 @@ class Datatype(StrEnum):
     TEXT = "text"
 
 
+NUMERIC = frozenset((Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE))
+MEASURED = NUMERIC | {Datatype.DATE}  # what has an order
+
+
 @dataclass(frozen=True, slots=True)
 class Literal:
     """A normalised value. ``value`` is canonical: decimals with a point, dates ISO (a year or month may stand alone),

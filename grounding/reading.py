@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from contract.records import Datatype, Literal
+from contract.records import MEASURED, Literal
 from grounding.lexicon import Kind, Lexicon, Mark, lexicon
 from language.tables import table
 from language.values import amounts
 from language.words import Word, fold, stem, stop_words, words
 
-_VALUES = frozenset(
-    {Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE}
-)
 _APOSTROPHE = re.compile("[’‘`´]")
 _DETACHED = frozenset({Kind.CONDITION, Kind.EXCEPTION, Kind.HEDGE})
 
@@ -119,7 +116,7 @@ def _values(plain: str, found: list[Word], language: str) -> dict[int, tuple[int
     """Which words are values: index of the first -> (how many words, canonical value)."""
     taken: dict[int, tuple[int, str]] = {}
     for span, literal in amounts(plain, language):
-        if literal.datatype not in _VALUES:
+        if literal.datatype not in MEASURED:
             continue
         inside = [at for at, word in enumerate(found) if word.start < span.end and span.start < word.end]
         if inside and not any(at in taken for at in inside):

@@ -13,7 +13,7 @@ import numpy as np
 
 from contract.evidence import Evidence, Question
 from contract.ports import Embedder, Vector
-from contract.records import Datatype
+from contract.records import NUMERIC, Datatype
 from grounding.bridging import bridged
 from grounding.lexicon import lexicon
 from grounding.reading import Sort, read
@@ -29,7 +29,6 @@ SURE = 0.4  # a margin to the second from which one sentence is enough
 LIKE = 0.7  # what a like beginning counts
 EMBEDDED = 8  # sentences that get a cosine: each costs an embedding
 _DENSE = "dense"  # the retrieval method whose raw score is a cosine
-_NUMERIC = frozenset({Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +158,10 @@ def nearest(
     if not ranked or _settled(ranked):
         return list(ranked)
     close = _passages(evidence)
-    foreign = all(
-        item.language != question.language for item in evidence
-    )  # words say little there, their passages more
-    picks = sorted(ranked, key=lambda pick: -(pick.score + PASSAGE * close[pick.evidence.evidence_id] * foreign))[
-        :EMBEDDED
-    ]
+    foreign = all(item.language != question.language for item in evidence)
+    leaning = PASSAGE if foreign else 0.0  # in another language words say little, and passages more
+    likely = sorted(ranked, key=lambda pick: -(pick.score + leaning * close[pick.evidence.evidence_id]))
+    picks = likely[:EMBEDDED]
     near = _cosines(
         vector or embedder.query(question.text), [said(pick.unit, pick.evidence) for pick in picks], embedder
     )
@@ -243,7 +240,7 @@ def _has_kind(text: str, want: Asked, language: str) -> bool:
             new = any(word.folded not in want.said for word in words(text[span.start : span.end]))
             if new and "date" in want.kinds and (literal.datatype is Datatype.DATE or _is_year(literal.value)):
                 return True
-            if new and "number" in want.kinds and literal.datatype in _NUMERIC:
+            if new and "number" in want.kinds and literal.datatype in NUMERIC:
                 return True
     if want.kinds & {"person", "place"}:
         names = (token.folded for token in read(text, language).tokens if token.sort is Sort.NAME)

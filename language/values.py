@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from contract.records import Datatype, Literal, Span
+from contract.records import NUMERIC, Datatype, Literal, Span
 from language import dates
 from language.bounds import Bound, bare_of_bounds, bound, compatible
 from language.measures import Amount, amounts_of
@@ -21,7 +21,6 @@ from language.tables import LANGUAGES, table
 from language.units import for_reader, is_money, unit_at, unit_name
 from language.words import fold, words
 
-_NUMERIC = (Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE)
 _WORDED = (Datatype.TEXT, Datatype.ENTITY)
 _CODE = re.compile(r"(?=[^\s]*\d)[\w][\w.\-_/#+:]*")
 _PADDED = re.compile(r"0\d+")  # a number with leading zeros is a code
@@ -40,7 +39,7 @@ def parse(raw: str, language: str, datatype: Datatype | None = None) -> Literal:
         return Literal(Datatype.BOOLEAN, truth, raw=raw)
     if datatype in (None, Datatype.DATE) and (found := _date(text, language, datatype)):
         return Literal(Datatype.DATE, found, raw=raw)
-    if datatype is None or datatype in _NUMERIC:
+    if datatype is None or datatype in NUMERIC:
         literal = _amount(_article_as_one(text, language), language, whole=datatype is None)
         if literal is None and (stated := bare_of_bounds(text, language)) != text:
             literal = _amount(stated, language, whole=True)
@@ -53,8 +52,8 @@ def parse(raw: str, language: str, datatype: Datatype | None = None) -> Literal:
 
 def fits(literal: Literal, datatype: Datatype) -> bool:
     """Whether a literal can stand as the object of a predicate of this datatype."""
-    if datatype in _NUMERIC:
-        return literal.datatype in _NUMERIC
+    if datatype in NUMERIC:
+        return literal.datatype in NUMERIC
     return literal.datatype is datatype
 
 
@@ -82,7 +81,7 @@ def same(a: Literal, b: Literal, datatype: Datatype | None = None) -> bool:
     or year. Another or a missing unit is another value. A limit ("up to 30 days") is the number that it names, but "at
     least 3" is not "at most 3", and "more than 3" is not 3. Names are compared folded, codes as they stand.
     """
-    if a.datatype in _NUMERIC and b.datatype in _NUMERIC:
+    if a.datatype in NUMERIC and b.datatype in NUMERIC:
         if a.unit != b.unit or not compatible(_bound(a), _bound(b)):
             return False
         if datatype is Datatype.RANGE:
@@ -99,7 +98,7 @@ def same(a: Literal, b: Literal, datatype: Datatype | None = None) -> bool:
 
 def more_precise(a: Literal, b: Literal) -> bool:
     """Whether ``a`` says strictly more than ``b``, which agrees with it: a day in a month, a number in a range."""
-    if a.datatype in _NUMERIC and b.datatype in _NUMERIC:
+    if a.datatype in NUMERIC and b.datatype in NUMERIC:
         return a.unit == b.unit and _ends(a) != _ends(b) and _holds(b, a)
     return a.datatype is b.datatype is Datatype.DATE and len(a.value) > len(b.value) and _prefix(b.value, a.value)
 
@@ -111,7 +110,7 @@ def show(literal: Literal, language: str) -> str:
     if literal.datatype is Datatype.BOOLEAN:
         spoken = table(language).get("yes_no", ["true", "false"])
         return str(spoken[0] if literal.value == "true" else spoken[1])
-    if literal.datatype not in _NUMERIC:
+    if literal.datatype not in NUMERIC:
         return literal.raw.strip() or literal.value
     limit = _bound(literal)
     phrase = table(language).get("limits", {}).get(limit, {}).get("shown") if limit else None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from contract.policy import PredicateRule
-from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, PassageKind, Span
+from contract.records import MEASURED, Assertion, Datatype, Entity, Fact, Literal, Passage, PassageKind, Span
 from extraction.clauses.grammar import Grammar, grammar
 from extraction.clauses.kept import Place
 from extraction.clauses.plain import Plain, readable
@@ -30,7 +30,6 @@ _RELATION = 5  # words of a predicate
 _QUOTES = " \"'“”«»‘’"
 _NAMES = frozenset(["PROPN"])
 _THINGS = frozenset(["PROPN", "NOUN"])
-_NUMERIC = (Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def _value(phrase: Phrase, reading: _Reading) -> Literal:
     """An amount or date as such, a name as an entity, anything else as text."""
     bare = _bare(phrase, reading.table)
     read = parse(phrase.text, reading.language)
-    if read.datatype in _NUMERIC:
+    if read.datatype in MEASURED:
         return read
     indefinite = reading.table.has("indefinite", phrase.text.split()[0])
     named = (_is_name(phrase, bare) and not indefinite) or key(bare) in reading.defined

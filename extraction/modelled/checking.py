@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from contract.policy import PredicateRule
-from contract.records import Assertion, Datatype, Entity, Fact, Literal, Passage, Span
+from contract.records import MEASURED, Assertion, Datatype, Entity, Fact, Literal, Passage, Span
 from extraction.clauses.grammar import Grammar, grammar
 from extraction.made import entity, fact
 from extraction.modelled.asking import Triple
@@ -18,7 +18,6 @@ from language.words import folded, key, stem, words
 
 _POLARITIES = ("affirmed", "negated")
 _SUBJECT, _OBJECT, _PREDICATE = 8, 24, 6  # words at most
-_MEASURED = (Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +169,7 @@ def _value(raw: str, reading: _Reading, rule: PredicateRule | None) -> Literal |
         value = parse(text, reading.language, rule.datatype)
         return value if fits(value, rule.datatype) else None
     read = parse(text, reading.language)
-    if read.datatype in _MEASURED:
+    if read.datatype in MEASURED:
         return read
     bare = _bare(text, reading)
     indefinite = reading.table is not None and reading.table.has("indefinite", text.split()[0])

@@ -15,11 +15,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from contract.errors import InvalidDate
-from contract.records import Datatype, Literal
+from contract.records import NUMERIC, Datatype, Literal
 from contract.time import DAY, Instant, parse
 from language.values import same
 
-_NUMERIC = frozenset({Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.RANGE})
 _WORDED = frozenset({Datatype.TEXT, Datatype.ENTITY, Datatype.CODE})
 _YEARS = range(1, 10_000)
 _ORDER: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
@@ -52,7 +51,7 @@ Value: TypeAlias = Measured | Literal | Unknown  # a literal is a date, a text, 
 
 def value_of(literal: Literal) -> Value:
     """A literal as a value; a date without a day and a number that is none are unknown."""
-    if literal.datatype in _NUMERIC:
+    if literal.datatype in NUMERIC:
         try:
             low = Fraction(literal.value)
             return Measured(low, low if literal.high is None else Fraction(literal.high), literal.unit, literal)

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from string import Formatter
 
 from contract.policy import DecisionRule, Policy, PredicateRule
-from contract.records import Authority, Datatype, Warn
+from contract.records import MEASURED, Authority, Datatype, Warn
 from contract.rules import FUNCTIONS, ORDERS, SUMS, Applied, Expression, Named, may_be, names_of, parts_of
 from language.tables import LANGUAGES
 from language.words import key
-
-_COMPARED = (Datatype.NUMBER, Datatype.QUANTITY, Datatype.MONEY, Datatype.PERCENT, Datatype.DATE, Datatype.RANGE)
 
 
 def remarks(policy: Policy) -> tuple[Warn, ...]:
@@ -90,7 +88,7 @@ def _decisions(policy: Policy) -> Iterator[Warn]:
                     "need_beside_rule", f"{name} needs {need.name}, which its rule does not name: it must be stated"
                 )
         for each in _measured(decision.rule):
-            if (kind := kinds.get(each, Datatype.DATE)) not in _COMPARED:
+            if (kind := kinds.get(each, Datatype.DATE)) not in MEASURED:
                 yield Warn("need_not_compared", f"{name} compares {each}, which is {kind.value}: it has no order")
         yield from _told_unknown(name, decision)
 
