@@ -124,6 +124,10 @@ class GraphView(Protocol):
         """The revisions of a source in force in this scope; more than one only in a standing family, head first."""
         ...
 
+    def below_heads(self) -> frozenset[str]:
+        """The ids of the revisions in force that are not the head of their standing family."""
+        ...
+
     def supersessions(self, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
         """Edges that end or retire these revisions, where the newer one is readable too."""
         ...

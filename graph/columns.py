@@ -57,6 +57,7 @@ class Columns:
     # what was worked out for the scopes asked last, by ``same_scope``
     readable: Kept[Scope, Readable] = field(default_factory=lambda: Kept(_KEPT_SCOPES), repr=False)
     eligible: Kept[Scope, Eligible] = field(default_factory=lambda: Kept(_KEPT_SCOPES), repr=False)
+    below_heads: Kept[Scope, frozenset[str]] = field(default_factory=lambda: Kept(_KEPT_SCOPES), repr=False)
 
     @property
     def size(self) -> int:

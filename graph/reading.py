@@ -88,6 +88,25 @@ def in_force(sight: Sight, uri: str) -> tuple[Revision, ...]:
     return tuple(revisions_at(sight, _head_first(sight, places)))
 
 
+def below_heads(sight: Sight) -> frozenset[str]:
+    """The revisions in force below the highest label of their source, by id; kept with the columns, as the scope is."""
+    kept = sight.columns.below_heads
+    found = kept.get(sight.same_scope)
+    if found is None:
+        found = frozenset(_below_heads(sight))
+        kept.put(sight.same_scope, found)
+    return found
+
+
+def _below_heads(sight: Sight) -> Iterator[str]:
+    places = np.flatnonzero(sight.readable.in_force)
+    sources = sight.columns.revisions[SOURCE][places]
+    several, counts = np.unique(sources, return_counts=True)
+    for source in several[counts > 1].tolist():
+        lower = _head_first(sight, places[sources == source].tolist())[1:]
+        yield from (record.id for record in revisions_at(sight, lower))
+
+
 def supersessions(sight: Sight, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
     """Edges that end or retire these revisions, both ends readable: by the older one, then by time."""
     numbers = sorted(set(sight.read.revision_numbers(revision_ids)))

@@ -67,13 +67,14 @@ class Sight:
     scope: Scope
 
     @cached_property
-    def _same_scope(self) -> Scope:
+    def same_scope(self) -> Scope:
+        """What is worked out for a scope is kept under this one."""
         return self.columns.same_scope(self.scope)
 
     @cached_property
     def readable(self) -> Readable:
         """Kept with the columns: most questions are asked of one of few scopes."""
-        scope, kept = self._same_scope, self.columns.readable
+        scope, kept = self.same_scope, self.columns.readable
         found = kept.get(scope)
         if found is None:
             found = Readable(self.columns, scope, self._numbers(scope.revisions), self._numbers(scope.without))
@@ -86,7 +87,7 @@ class Sight:
     @cached_property
     def eligible(self) -> Eligible:
         """Kept as ``readable`` is."""
-        scope, kept = self._same_scope, self.columns.eligible
+        scope, kept = self.same_scope, self.columns.eligible
         found = kept.get(scope)
         if found is None:
             found = eligible(self.readable, self._may_know)

@@ -151,6 +151,9 @@ class View:
     def in_force(self, uri: str) -> tuple[Revision, ...]:
         return reading.in_force(self.sight, uri)
 
+    def below_heads(self) -> frozenset[str]:
+        return reading.below_heads(self.sight)
+
     def supersessions(self, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
         return reading.supersessions(self.sight, revision_ids)
 

@@ -36,7 +36,7 @@ from retrieval.retrieve import Retrieval, RetrievalSettings, retrieve
 from service.inbox.finding import met
 from service.scoping import scope_of
 from service.telemetry.measures import of_answer
-from service.versions.pinned import answers_by_head, below_heads, lacking, notes_too, pinned, without
+from service.versions.pinned import answers_by_head, lacking, notes_too, pinned, without
 from service.versions.told import answered_by_graph
 from service.wiring import Product
 
@@ -105,7 +105,7 @@ def _versioned(product: Product, whole: GraphView, question: Question) -> GraphV
     """The versions that a question is asked of: those it names, else the head of each standing family."""
     if pins := pinned(whole, question):
         return product.store.view(whole.scope.pinned(pins))
-    if lower := below_heads(whole, product.store.families(whole.scope.tenant)):
+    if lower := whole.below_heads():
         heads = product.store.view(whole.scope.leaving_out(lower))
         return heads if answers_by_head(heads, whole, question) else whole
     return whole

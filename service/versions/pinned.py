@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from contract.evidence import Abstention, Behavior, EvidencePacket, Question, StageRecord
@@ -73,16 +73,6 @@ def _manner(label: str) -> str | None:
     if _DOTTED.match(plain):
         return "dotted"
     return "letters" if plain.isalpha() and plain.isupper() else None
-
-
-def below_heads(view: GraphView, families: Mapping[str, bool]) -> frozenset[str]:
-    """The revisions that stand below the head of their family: they answer only a question that names them.
-
-    ``families`` tells of every URI whether it is a standing family.
-    """
-    return frozenset(
-        revision.id for uri, standing in families.items() if standing for revision in view.in_force(uri)[1:]
-    )
 
 
 def notes_too(product: Product, view: GraphView, whole: GraphView, best: str) -> GraphView | None:

@@ -92,6 +92,7 @@ def test_standing_labels_hold_side_by_side(store: GraphStore) -> None:
     assert [revision.metadata.revision for revision in seen.in_force("manual")] == ["1.10", "1.10-rc1", "1.9", "1.8"]
     carried = {each.passage.text: each.revision.metadata.revision for each in seen.located(seen.passage_ids())}
     assert carried["text of 1.9"] == "1.9", "of two revisions that carry one text the head stands for it"
+    assert seen.below_heads() == {revision.id for revision in seen.in_force("manual")[1:]}
     assert store.families(TENANT) == {"manual": True}
 
 

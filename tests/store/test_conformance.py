@@ -155,6 +155,7 @@ def _everything(view: GraphView) -> Mapping[str, object]:
         ],
         "revisions": [revisions, *(view.revisions(uri) for uri in (*URIS, "unknown"))],
         "in_force": [view.in_force(uri) for uri in (*URIS, "unknown")],
+        "below_heads": view.below_heads(),
         "supersessions": view.supersessions([*(each.id for each in revisions), "unknown"]),
         "holds": [view.holds(uri) for uri in (*URIS, "unknown")],
         "themes": [view.themes(), view.themes(1)],

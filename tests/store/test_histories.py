@@ -65,6 +65,8 @@ def _answers(store: GraphStore, case: Case) -> Iterator[tuple[Case, str, Answer,
         wanted = sorted({source.partition("#")[0] for source in asked["in_force"]})
         revisions = {uri: seen.in_force(uri) for uri in wanted}
         assert {identity for identity, _ in shown} <= {one.id for found in revisions.values() for one in found}
+        assert all(len(found) <= 1 for uri, found in revisions.items() if uri not in families)
+        assert seen.below_heads() == {one.id for found in revisions.values() for one in found[1:]}
         for source, expected in asked["in_force"].items():
             uri, _, section = source.partition("#")
             found: Answer = [one.metadata.title for one in revisions[uri] if not section or (one.id, section) in shown]
