@@ -129,7 +129,7 @@ class GraphView(Protocol):
         ...
 
     def supersessions(self, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
-        """Edges that end or retire these revisions, where the newer one is readable too."""
+        """Edges that end or retire these revisions; both ends are among ``revisions()``."""
         ...
 
     def holds(self, uri: str) -> tuple[tuple[str, str | None, Instant, Instant], ...]:

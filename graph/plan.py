@@ -80,7 +80,8 @@ class Plan:
 
     def is_repeat(self, new: int, twin: int) -> bool:
         """Whether the twin stands and the new revision would only take its place."""
-        corrects = any(edge[:2] == (new, twin) and edge[5] == "correction" for edge in self.edges)
+        standing = (self.original(new) or new, twin)
+        corrects = any(edge[:2] == standing and edge[5] == "correction" for edge in self.edges)
         corrected = any(edge[1] == twin and edge[5] == "correction" for edge in self.now.edges)
         return corrects and not corrected and self._only_renames(new, twin)
 

@@ -184,10 +184,14 @@ def _retired(revision: Known, candidate: Intervals, concerning: Iterable[Retirem
 
 
 def _settled_supersessions(settled: Settled, concerned: Collection[str]) -> Iterator[Supersession]:
-    """Corrections and nullities: what they end never held, so the edge is effective from its start."""
+    """Corrections and nullities: what they end never held, so the edge is effective from its start.
+
+    A copy that corrects is no revision of its own: what was seen again then stands where the corrected one would.
+    """
     for each in settled.corrected:
-        for newer, older in each.corrections:
+        for standing, older in each.corrections:
             if older.source in concerned:
+                newer = settled.sightings.get(standing, standing)
                 yield _edge(newer, older, "correction", older.start)
     for nullity, older in settled.voided:
         if older.source in concerned:

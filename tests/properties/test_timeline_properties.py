@@ -137,6 +137,15 @@ def test_the_holds_of_a_revision_are_apart_and_those_of_a_section_within_them(hi
 
 
 @given_few
+@given(histories)
+def test_what_ends_another_is_a_revision_of_its_own(history: list[Event]) -> None:
+    """Neither taken back nor a copy that was only seen again; so is what it ends."""
+    derived = derive(history, NOW)
+    ends = {end for edge in derived.supersessions for end in (edge.newer, edge.older)}
+    assert ends <= source_of(history).keys() - derived.withdrawn - derived.sightings.keys()
+
+
+@given_few
 @given(histories, puts, st.data())
 def test_undo_restores(history: list[Event], put: Put, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(history)))

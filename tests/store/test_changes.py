@@ -74,6 +74,18 @@ def test_an_undated_copy_is_a_sighting(store: GraphStore) -> None:
     assert texts(view(store, "2026-03-15")) == ["A"]
 
 
+def test_a_copy_that_corrects_is_told_as_what_was_seen_again(store: GraphStore) -> None:
+    first = put(store, draft("a", "A", valid_from="2026-01-01"), "2026-01-01")
+    mistaken = put(store, draft("a", "B", observed_at="2026-03-01"), "2026-03-01")
+    put(store, draft("a", "A", observed_at="2026-03-01"), "2026-03-02")
+    seen = view(store, "2026-04-01")
+    assert texts(seen) == ["A"]
+    (edge,) = seen.supersessions([mistaken.revision_id])
+    assert (edge.newer, edge.rule) == (first.revision_id, "correction")
+    assert {edge.newer, edge.older} == {revision.id for revision in seen.revisions()}
+    assert texts(view(store, "2026-04-01", holding=Holding.LAPSED)) == ["B"], "why it does not hold is known"
+
+
 def test_a_copy_carries_newer_metadata(store: GraphStore) -> None:
     put(store, draft("a", "A", title="old title"), "2026-01-01")
     again = put(store, draft("a", "A", title="new title"), "2026-03-01")

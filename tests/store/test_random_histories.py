@@ -226,6 +226,21 @@ def _all_told(store: Store, tenant: str, reader: tuple[int, tuple[str, ...]], qu
 
 
 @randomly
+@given(history=steps, asked=days, known=days, reader=readers)
+def test_who_ended_a_revision_is_a_revision_that_the_reader_may_list(
+    store: Store, history: tuple[Step, ...], asked: int, known: int, reader: tuple[int, tuple[str, ...]]
+) -> None:
+    """Of each edge told, at any known time: neither end is hidden, taken back, or a copy that was only seen again."""
+    tenant = fresh()
+    tell_timed(store, tenant, daily(history))
+    revisions = [event.revision_id for event in store.history(tenant) if isinstance(event, Put)]
+    for known_at in (FIRST + known * DAY, END):
+        known_then = read(store, tenant, reader, asked, known_at)
+        listed = {revision.id for revision in known_then.revisions()}
+        assert {end for edge in known_then.supersessions(revisions) for end in (edge.newer, edge.older)} <= listed
+
+
+@randomly
 @given(history=steps, later=steps, asked=days, reader=readers, question=st.sampled_from(QUESTIONS))
 def test_a_trace_replays_whatever_came_since(
     store: Store,
