@@ -21,6 +21,8 @@ _RUN = re.compile(
     rf"(?<![\w.,:/#^])(?<![^\W\d]-)(?P<sign>(?<![\w)%‰°€$£])[-−])?{_DIGITS}(?:\s?[-–—]\s?{_DIGITS})*(?![.,:/]\d|[-–]\d)"
 )
 _PART = re.compile(_DIGITS)
+_DIGIT = re.compile(r"\d")
+_ANY_WORD = re.compile(r"\w+")
 _WORD = re.compile(r"(?<!\w)[a-zñ]+(?!\w)")
 _FRACTION = re.compile(r"(?<![\w.,/])(?P<whole>\d{1,3})?\s?(?P<part>[¼½¾⅓⅔⅛⅜⅝⅞])(?!\w)")
 _PLACES = 10  # decimals kept of a value without an end, such as a third
@@ -39,12 +41,15 @@ class Number:
 @lru_cache(maxsize=16384)
 def flat(text: str) -> str:
     """Letters folded one for one, so that offsets hold; everything else as it is."""
+    if text.isascii():
+        return text.lower()
     return "".join((fold(char)[:1] or char) if char.isalpha() else char for char in text)
 
 
 def numbers(text: str, language: str) -> list[Number]:
     """The numbers of a text in order. Codes, versions, telephone numbers and times of day are none."""
-    found = [*_halves(text, language), *_in_digits(text, language), *_in_words(flat(text), language)]
+    folded = flat(text)
+    found = [*_halves(text, folded, language), *_in_digits(text, language), *_in_words(folded, language)]
     return sorted(found, key=lambda number: (number.start, -number.end))
 
 
@@ -79,22 +84,26 @@ def show_number(value: Fraction, language: str, *, places: int | None = None, gr
     return f"{whole}{mark}{part}" if part else whole
 
 
-def _halves(text: str, language: str) -> list[Number]:
+def _halves(text: str, folded: str, language: str) -> list[Number]:
     """Parts of one: "1½", and before a unit "half a", «media»."""
+    signs = () if text.isascii() else _FRACTION.finditer(text)
     found = [
         Number(
             match.start(), match.end(), int(match["whole"] or 0) + Fraction(numeric(match["part"])).limit_denominator(8)
         )
-        for match in _FRACTION.finditer(text)
+        for match in signs
     ]
     for words, parts in table(language).get("halves", {}).items():
-        for match in re.finditer(rf"(?<!\w){words}(?!\w)", flat(text)):
-            found.append(Number(match.start(), match.end(), Fraction(1, int(parts)), True))
+        if words in folded:
+            for match in re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", folded):
+                found.append(Number(match.start(), match.end(), Fraction(1, int(parts)), True))
     return found
 
 
 def _in_digits(text: str, language: str) -> list[Number]:
     found: list[Number] = []
+    if not _DIGIT.search(text):
+        return found
     for run in _RUN.finditer(text):
         parts = list(_PART.finditer(text, run.start(), run.end()))
         if len(parts) > 2:
@@ -140,7 +149,7 @@ def _vocabulary(language: str) -> tuple[dict[str, int], dict[str, int], str, fro
 
 def _in_words(text: str, language: str) -> list[Number]:
     units, multipliers, joiner, bare_ones = _vocabulary(language)
-    if units.keys().isdisjoint(said := _WORD.findall(text)) and multipliers.keys().isdisjoint(said):
+    if units.keys().isdisjoint(said := _ANY_WORD.findall(text)) and multipliers.keys().isdisjoint(said):
         return []
     tokens = list(_WORD.finditer(text))
     found: list[Number] = []
