@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 import numpy as np
 
 from graph.bm25 import Posting
-from graph.columns import PASSAGE, Columns
+from graph.columns import PASSAGE, Columns, places_of
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
 from graph.keeping import Kept
@@ -36,9 +35,9 @@ class FtsPostings:
         return found
 
     def _read(self, columns: Columns, term: str) -> Posting:
-        rows = self._database.rows(_SQL["postings"], (term,))
-        found = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=len(rows))
+        told = self._database.rows(_SQL["postings"], (term,))[0][0]
+        found = np.fromstring(told or "", dtype=np.int64, sep=",")
         documents, frequencies = np.unique(found, return_counts=True)
-        here = np.isin(documents, columns.passages[PASSAGE], assume_unique=True)
-        places = np.searchsorted(columns.passages[PASSAGE], documents[here])
-        return Posting(places.astype(np.int64), frequencies[here].astype(np.int64))
+        places = places_of(columns.passages[PASSAGE], documents)
+        here = places >= 0
+        return Posting(places[here], frequencies[here].astype(np.int64))

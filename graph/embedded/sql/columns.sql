@@ -34,7 +34,7 @@ SELECT passage, section, vector, length, id FROM passages WHERE tenant = :tenant
 SELECT vector, bytes FROM vectors WHERE vector > ? ORDER BY vector
 
 -- name: postings
-SELECT doc FROM lexical_terms WHERE term = ?
+SELECT group_concat(doc) FROM lexical_terms WHERE term = ?
 
 -- name: purges
 SELECT coalesce(sum(purges), 0) FROM tenants
