@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -58,7 +58,8 @@ class Disagreement:
 def disagreements(request: AssemblyRequest, items: Sequence[Item]) -> tuple[Disagreement, ...]:
     """What the best pieces say against one another in words of the question."""
     best = sorted((item for item in items if item.at is not None), key=lambda item: item.order)[:_FIRST]
-    left = [saying for item in best for saying in _sayings(item) if _asked(saying, request)]
+    near = [item for item in best if item.at and _asked(item.at.passage.stems.split(), request)]
+    left = [saying for item in near for saying in _sayings(item) if _asked(saying.stems, request)]
     found: list[Disagreement] = []
     while left:
         first, *others = left
@@ -124,9 +125,9 @@ def _of_one_thing(one: Saying, other: Saying) -> bool:
     return common >= _COPY and _names(one.item.text) == _names(other.item.text) and _title(one) == _title(other)
 
 
-def _asked(saying: Saying, request: AssemblyRequest) -> bool:
+def _asked(stems: Iterable[str], request: AssemblyRequest) -> bool:
     wanted = set(request.question.stems)
-    return bool(wanted) and len(wanted & set(saying.stems)) >= min(2, len(wanted))
+    return bool(wanted) and len(wanted.intersection(stems)) >= min(2, len(wanted))
 
 
 def _sayings(item: Item) -> Iterator[Saying]:

@@ -9,7 +9,7 @@ from functools import cache
 from contract.evidence import Question
 from grounding.reading import Sort, read
 from language.sentences import sentences
-from language.words import WORD, fold, stem, stems
+from language.words import WORD, beginning, fold, stem, stems
 
 _SATURATED = 2.2  # k1 + 1: what one stem can reach in BM25, in units of its idf
 _LIKE = 5  # letters of a like beginning
@@ -76,13 +76,13 @@ def meeting(asked: tuple[str, ...], language: str) -> Callable[[str], frozenset[
         if len(each) >= _LIKE:
             alike[each[:_LIKE]] = alike.get(each[:_LIKE], frozenset()) | {each}
     exact = {each: frozenset({each}) for each in asked}
-    initials = frozenset(each[:1] for each in asked)
+    begun = frozenset(map(beginning, asked))
     nothing = frozenset[str]()
 
     @cache
     def of_word(word: str) -> frozenset[str]:
         found = nothing
-        if word.isalnum() and fold(word)[:1] not in initials:  # stemming, which is dear, keeps the first letter
+        if word.isalnum() and begun.isdisjoint((fold(word)[:1], beginning(fold(word)))):
             return found
         for each in stems(word, language):
             found |= exact.get(each, nothing)

@@ -74,6 +74,11 @@ def stem(word: str, language: str) -> str:
     return fold(_stemmer(language).stemWord(lowered))
 
 
+def beginning(folded: str) -> str:
+    """What stemming, which is dear, keeps of a folded word wherever it leaves two letters: the first two, y and i alike."""
+    return folded[:2].replace("y", "i")
+
+
 def stems(text: str, language: str) -> list[str]:
     """The text as stems, in order, stop words left out; a compound code also gives its parts."""
     stop = stop_words(language)

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from contract.records import Span
-from language.words import stem, stop_words, words
+from language.words import WORD, beginning, fold, stem, stop_words
 from retrieval.settings import WalkSettings
 
 
@@ -184,39 +184,35 @@ def _best_origin(brought: Mapping[str, float], faded: Mapping[str, float]) -> st
 
 
 def _window(text: str, span: Span, language: str, settings: WalkSettings) -> Sequence[tuple[str, str, float]]:
-    """The words around a mention: folded, as written, nearness (0–1)."""
+    """The words around a mention: folded, as written, how far off."""
     start = max(0, span.start - settings.before)
     while 0 < start < span.start and text[start - 1].isalnum() and text[start].isalnum():
         start += 1  # never half a word
     before, after = text[start : span.start], text[span.end : span.end + settings.after]
-    return _near_words(before, after, language, settings.decay, settings.after_distance)
+    return _near_words(before, after, language, settings.after_distance)
 
 
 @lru_cache(maxsize=65536)
-def _near_words(
-    before: str, after: str, language: str, decay: float, after_distance: float
-) -> tuple[tuple[str, str, float], ...]:
-    placed = [(word, float(len(before) - word.end)) for word in words(before)]
-    placed += [(word, after_distance * word.start) for word in words(after)]
+def _near_words(before: str, after: str, language: str, after_distance: float) -> tuple[tuple[str, str, float], ...]:
+    placed = [(match.group(), float(len(before) - match.end())) for match in WORD.finditer(before)]
+    placed += [(match.group(), after_distance * match.start()) for match in WORD.finditer(after)]
     stop = stop_words(language)
-    found = ((word.folded, word.text, distance) for word, distance in placed)
-    return tuple(
-        (folded, written, math.exp(-distance / decay)) for folded, written, distance in found if folded not in stop
-    )
+    found = ((fold(written), written, distance) for written, distance in placed)
+    return tuple(each for each in found if each[0] not in stop)
 
 
 def _best_match(
     asked: Residue, window: Iterable[tuple[str, str, float]], language: str, settings: WalkSettings
 ) -> float:
-    beginning, initial = asked.word[: settings.prefix], asked.stem[:1]
-    best = 0.0
-    for word, written, nearness in window:
-        if nearness <= best:
+    """By the nearest word of the same stem, or one that only begins like the asked one, which is worth less; 0–1."""
+    prefix = asked.word[: settings.prefix] if len(asked.word) >= settings.prefix else None
+    initial, begun = asked.stem[:1], beginning(asked.stem)
+    same = like = math.inf
+    for word, written, distance in window:
+        if distance >= same or not word.startswith(initial):
             continue
-        if (
-            word[:1] == initial and stem(written, language) == asked.stem
-        ):  # stemming, which is dear, keeps the first letter
-            best = nearness
-        elif len(beginning) == settings.prefix and word.startswith(beginning):
-            best = max(best, settings.prefix_match * nearness)
-    return best
+        if (len(begun) < 2 or beginning(word) == begun) and stem(written, language) == asked.stem:
+            same = distance
+        elif prefix and word.startswith(prefix):
+            like = min(like, distance)
+    return max(math.exp(-same / settings.decay), settings.prefix_match * math.exp(-like / settings.decay))
