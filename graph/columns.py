@@ -236,6 +236,12 @@ def places_of(keys: Ints, wanted: Ints) -> Ints:
     return np.where(keys[places] == wanted, places, -1)
 
 
+def ranges(starts: Ints, counts: Ints) -> Ints:
+    """The numbers of some ranges, one range after the other."""
+    found: Ints = np.repeat(starts - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+    return found
+
+
 def _last(instants: Ints, at: Instant) -> Instant:
     """The last of sorted instants that is not after ``at``; the beginning of time where all are."""
     before = int(np.searchsorted(instants, at, side="right"))

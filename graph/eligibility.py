@@ -32,10 +32,12 @@ from graph.columns import (
     SEEN_TO,
     START,
     TO,
+    VECTOR,
     WITHDRAWN,
     Columns,
     Ints,
     Mask,
+    ranges,
 )
 from graph.intervals import Intervals, union
 
@@ -214,6 +216,18 @@ class Eligible:
         return int(np.count_nonzero(self.passages))
 
     @cached_property
+    def vectors(self) -> Ints:
+        """The row ids of the passages' vectors, ascending, each once."""
+        return np.unique(self.by_vector[0])
+
+    @cached_property
+    def by_vector(self) -> tuple[Ints, Ints]:
+        """The row ids of the passages' vectors, ascending, and the place of each one's passage."""
+        vectors = self.readable.columns.passages[VECTOR][self.places]
+        order = np.argsort(vectors, kind="stable")
+        return vectors[order], self.places[order]
+
+    @cached_property
     def average_length(self) -> float:
         lengths = self.readable.columns.passages[LENGTH]
         return float(lengths[self.passages].sum()) / self.count if self.count else 0.0
@@ -269,7 +283,7 @@ def carried_alone(found: Eligible, sections: Ints) -> Mapping[int, tuple[int, In
         return {}
     order, starts = columns.states_by_section
     counts = starts[sections + 1] - starts[sections]
-    states = order[np.repeat(starts[sections] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())]
+    states = order[ranges(starts[sections], counts)]
     known = readable.states[states]
     of, states = np.repeat(sections, counts)[known], states[known]
     alone, first, number = np.unique(of, return_index=True, return_counts=True)

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from contract.access import Scope
 from contract.evidence import Located, Scored
+from contract.ports import Vector
 from graph.bm25 import Posting
-from graph.columns import PASSAGE, REVISION, SECTION, SECTION_CONTENT, Columns, Ints
+from graph.columns import PASSAGE, REVISION, SECTION, SECTION_CONTENT, Columns, Ints, places_of
 from graph.eligibility import Eligible, Readable, eligible
 from graph.rows import Row
 
@@ -100,6 +101,11 @@ class Sight:
         return {}
 
     @cached_property
+    def cosines(self) -> dict[Vector, dict[str, float]]:
+        """By vector the cosines of passages that were asked for: one question asks for those of the same few again."""
+        return {}
+
+    @cached_property
     def postings(self) -> dict[str, Posting]:
         """Where the terms that this view was searched for stand in the scope."""
         return {}
@@ -125,13 +131,10 @@ class Sight:
 
     def in_scope(self, rows: Iterable[int]) -> dict[int, str]:
         """Of passages by row id those that the scope holds, with their ids."""
-        wanted = np.unique(np.fromiter(rows, dtype=np.int64))
-        keys = self.columns.passages[PASSAGE]
-        places: Ints = np.searchsorted(keys, wanted)
-        inside = places < keys.size
-        inside[inside] = (keys[places[inside]] == wanted[inside]) & self.eligible.passages[places[inside]]
-        ids = self.columns.ids
-        return {row: ids[at] for row, at in zip(wanted[inside].tolist(), places[inside].tolist(), strict=True)}
+        wanted = list(dict.fromkeys(rows))
+        places = places_of(self.columns.passages[PASSAGE], np.array(wanted, dtype=np.int64)).tolist()
+        ids, inside = self.columns.ids, self.eligible.passages
+        return {row: ids[at] for row, at in zip(wanted, places, strict=True) if at >= 0 and inside[at]}
 
     def content_of(self, passage_id: str) -> int | None:
         """The row id of the content of a passage, whatever the scope; None for one that is not here."""

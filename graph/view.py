@@ -97,7 +97,9 @@ class View:
         return self.vectors.nearest(self.sight, vector, limit)
 
     def cosines(self, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]:
-        return self.vectors.cosines(self.sight, vector, passage_ids)
+        wanted, known = tuple(dict.fromkeys(passage_ids)), self.sight.cosines.setdefault(vector, {})
+        known.update(self.vectors.cosines(self.sight, vector, [each for each in wanted if each not in known]))
+        return {each: known[each] for each in wanted if each in known}
 
     def mean_cosine(self, vector: Vector) -> float:
         return self.vectors.mean_cosine(self.sight, vector)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from contract.errors import StoreMismatch
 from contract.evidence import Scored
 from contract.ports import Vector
-from graph.columns import VECTOR
+from graph.columns import VECTOR, ranges
 from graph.cosine import Floats, cosines, unpacked
 from graph.embedded.database import Database
 from graph.embedded.lexical import FtsPostings
@@ -47,17 +47,13 @@ class Search:
     def nearest(self, sight: Sight, vector: Vector, limit: int) -> tuple[Scored, ...]:
         """The nearest by cosine; equal cosines by id."""
         query, rows = self._checked(vector), self._rows()
-        places = sight.eligible.places
-        at = sight.columns.passages[VECTOR] - 1
-        places = places[at[places] < rows.shape[0]]
-        eligible = np.zeros(rows.shape[0], dtype=np.bool_)
-        eligible[at[places]] = True
-        found, scores = self.vectors.nearest(rows, query, eligible, limit)
-        by_row = np.full(rows.shape[0], np.nan, dtype=np.float64)
-        by_row[found] = scores
-        shown = by_row[at[places]]
-        hit = ~np.isnan(shown)
-        return ranked(sight, places[hit], shown[hit], limit)
+        wanted = sight.eligible.vectors
+        wanted = wanted[: np.searchsorted(wanted, rows.shape[0], side="right")]
+        found, scores = self.vectors.nearest(rows, query, wanted - 1, limit)
+        vectors, places = sight.eligible.by_vector
+        first = np.searchsorted(vectors, found + 1)
+        counts = np.searchsorted(vectors, found + 1, side="right") - first
+        return ranked(sight, places[ranges(first, counts)], np.repeat(scores, counts), limit)
 
     def cosines(self, sight: Sight, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]:
         query, rows = self._checked(vector), self._rows()

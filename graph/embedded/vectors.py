@@ -15,7 +15,7 @@ import faiss
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.columns import Ints, Mask
+from graph.columns import Ints
 from graph.cosine import MARGIN, Floats, best
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
@@ -65,15 +65,15 @@ class VectorIndex:
                 self._read()
             return self._rows[: self._count]
 
-    def nearest(self, rows: Floats, query: Floats, eligible: Mask, limit: int) -> tuple[Ints, NDArray[np.float64]]:
-        """The eligible rows nearest to a unit vector, best first, with their cosines: at least ``limit`` if there are.
+    def nearest(self, rows: Floats, query: Floats, wanted: Ints, limit: int) -> tuple[Ints, NDArray[np.float64]]:
+        """Of some rows, ascending, the nearest to a unit vector, best first, with their cosines: ``limit`` if there are.
 
         More come where cosines are equal to the last one's.
         """
-        wanted = np.flatnonzero(eligible)
         hnsw = self._hnsw
         if hnsw is not None and wanted.size > max(EXACT, EXACT_SHARE * rows.shape[0]):
-            wanted = np.union1d(self._proposed(hnsw, query, eligible, limit), wanted[wanted >= hnsw.ntotal])
+            indexed = int(np.searchsorted(wanted, hnsw.ntotal))
+            wanted = np.union1d(self._proposed(hnsw, query, wanted[:indexed], limit), wanted[indexed:])
         return best(rows, query, wanted, limit)
 
     def keep(self) -> None:
@@ -115,9 +115,11 @@ class VectorIndex:
         except (OSError, ValueError, TypeError):
             return None
 
-    def _proposed(self, hnsw: faiss.IndexHNSWFlat, query: Floats, eligible: Mask, limit: int) -> Ints:
+    def _proposed(self, hnsw: faiss.IndexHNSWFlat, query: Floats, wanted: Ints, limit: int) -> Ints:
         asked = min(limit * 2 + MARGIN, hnsw.ntotal)
-        bits = np.packbits(eligible[: hnsw.ntotal], bitorder="little")
+        eligible = np.zeros(hnsw.ntotal, dtype=np.bool_)
+        eligible[wanted] = True
+        bits = np.packbits(eligible, bitorder="little")
         selector = faiss.IDSelectorBitmap(bits.size, faiss.swig_ptr(bits))
         parameters = faiss.SearchParametersHNSW(sel=selector, efSearch=max(EXPANSION, 2 * asked))  # type: ignore[attr-defined]
         _, found = hnsw.search(query[None, :], asked, params=parameters)
