@@ -8,7 +8,7 @@ date is when something holds, not what is said of it: sentences that differ in o
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,13 +34,22 @@ _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A sentence of a piece, its numbers left blank: the stems that carry meaning; its names and codes; its numbers in order."""
+    """A sentence of a piece, as it is shown and without its numbers; its names and codes; its numbers in order."""
 
     item: Item
     blank: str
-    stems: tuple[str, ...]
+    bare: str
     names: frozenset[str]
     values: tuple[Literal, ...]
+
+    @property
+    def language(self) -> str:
+        return self.item.language or "en"
+
+    @property
+    def stems(self) -> tuple[str, ...]:
+        """Those that carry meaning, sorted."""
+        return _stems(self.bare, self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,10 @@ def disagreements(request: AssemblyRequest, items: Sequence[Item]) -> tuple[Disa
     """What the best pieces say against one another in words of the question."""
     best = sorted((item for item in items if item.at is not None), key=lambda item: item.order)[:_FIRST]
     near = [item for item in best if item.at and _asked(item.at.passage.stems.split(), request)]
-    left = [saying for item in near for saying in _sayings(item) if _asked(saying.stems, request)]
+    said = [saying for item in near for saying in _sayings(item)]
+    if not _any_differ(said):
+        return ()
+    left = [saying for saying in said if len(saying.stems) >= _FEWEST and _asked(saying.stems, request)]
     found: list[Disagreement] = []
     while left:
         first, *others = left
@@ -68,6 +80,15 @@ def disagreements(request: AssemblyRequest, items: Sequence[Item]) -> tuple[Disa
             found.append(made)
         left = [other for other in others if other not in alike]
     return tuple(found)
+
+
+def _any_differ(said: Iterable[Saying]) -> bool:
+    """Whether any two could be told against one another, by their sources, names and numbers alone: stems are dear."""
+    alike: dict[tuple[object, ...], list[Saying]] = defaultdict(list)
+    for saying in said:
+        alike[saying.language, saying.names, saying.names or _title(saying), len(saying.values)].append(saying)
+    pairs = (pair for group in alike.values() for pair in combinations(group, 2))
+    return any(_uri(one.item) != _uri(other.item) and _differing(one, other) for one, other in pairs)
 
 
 def _made(request: AssemblyRequest, group: Sequence[Saying]) -> Disagreement | None:
@@ -137,7 +158,7 @@ def _sayings(item: Item) -> Iterator[Saying]:
 
 
 @lru_cache(maxsize=512)
-def _read(text: str, language: str) -> tuple[tuple[str, tuple[str, ...], frozenset[str], tuple[Literal, ...]], ...]:
+def _read(text: str, language: str) -> tuple[tuple[str, str, frozenset[str], tuple[Literal, ...]], ...]:
     found = []
     for span in sentences(text):
         said = text[span.start : span.end]
@@ -147,11 +168,14 @@ def _read(text: str, language: str) -> tuple[tuple[str, tuple[str, ...], frozens
         bare = said
         for at, _ in numbers:
             bare = bare[: at.start] + " " * (at.end - at.start) + bare[at.end :]
-        stop = stop_words(language)
-        stems = sorted(stem(word.text, language) for word in words(bare) if word.folded not in stop)
-        if len(stems) >= _FEWEST:
-            found.append((_blanked(said, numbers), tuple(stems), _names(bare), tuple(value for _, value in numbers)))
+        found.append((_blanked(said, numbers), bare, _names(bare), tuple(value for _, value in numbers)))
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _stems(bare: str, language: str) -> tuple[str, ...]:
+    stop = stop_words(language)
+    return tuple(sorted(stem(word.text, language) for word in words(bare) if word.folded not in stop))
 
 
 def _blanked(said: str, numbers: Sequence[tuple[Span, Literal]]) -> str:
