@@ -30,11 +30,12 @@ class _Reading:
     text: str
     spoken: list[Word]
     language: str
+    said: list[str]  # the words folded
     taken: set[int] = field(default_factory=set)
     found: dict[str, str] = field(default_factory=dict)
 
     def folded(self, at: int) -> str:
-        return self.spoken[at].folded
+        return self.said[at]
 
     def adjoins(self, one: int, other: int) -> bool:
         """Whether nothing but space stands between two words that follow one another."""
@@ -131,16 +132,22 @@ def value_of(cell: str, name: str, rules: Rules) -> str:
 
 # -- reading --------------------------------------------------------------------------------------------------------
 def _declared(text: str, language: str, rules: Rules, *, loose: bool) -> _Reading:
-    reading = _Reading(text, words(text), language)
+    spoken_words = words(text)
+    reading = _Reading(text, spoken_words, language, [word.folded for word in spoken_words])
     for rule in rules.values():
         for value, spellings in rule.values.items():
             for spelling in (value, *spellings):
-                _take(reading, rule.name, value, tuple(key(spelling).split()))
+                _take(reading, rule.name, value, _keyed(spelling))
     for rule in rules.values():
         for spoken, labels in rule.labels.items():
             for label in labels:
-                _beside(reading, rule.name, tuple(key(label).split()), spoken, loose=loose)
+                _beside(reading, rule.name, _keyed(label), spoken, loose=loose)
     return reading
+
+
+@lru_cache(maxsize=4096)
+def _keyed(said: str) -> tuple[str, ...]:
+    return tuple(key(said).split())
 
 
 def _take(reading: _Reading, name: str, value: str, wanted: Sequence[str]) -> None:
@@ -150,10 +157,10 @@ def _take(reading: _Reading, name: str, value: str, wanted: Sequence[str]) -> No
 
 
 def _places(reading: _Reading, wanted: Sequence[str]) -> list[int]:
-    if not wanted:
+    said = reading.said
+    if not wanted or wanted[0] not in said:
         return []
-    folded = [word.folded for word in reading.spoken]
-    return [at for at in range(len(folded) - len(wanted) + 1) if folded[at : at + len(wanted)] == list(wanted)]
+    return [at for at in range(len(said) - len(wanted) + 1) if said[at : at + len(wanted)] == list(wanted)]
 
 
 def _beside(reading: _Reading, name: str, label: Sequence[str], spoken: str, *, loose: bool) -> None:

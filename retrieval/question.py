@@ -119,11 +119,14 @@ def _without_accents(text: str) -> str:
 def _predicates(text: str, policy: Policy) -> tuple[str, ...]:
     """Declared predicates whose label stands in the question: the longest where labels overlap; by place."""
     said = folded(text)
+    begun = {word[:1] for word in said}
     found: list[tuple[int, int, str]] = []
     for name, rule in policy.predicates.items():
         for spoken, labels in rule.labels.items():
             for label in labels:
                 wanted = _folded(label)
+                if not wanted or wanted[0][:1] not in begun:  # as most labels
+                    continue
                 found += [(start, start + len(wanted), name) for start in _places(said, wanted, spoken)]
     kept: list[tuple[int, int, str]] = []
     for start, end, name in sorted(found, key=lambda item: (item[0] - item[1], item[0], item[2])):
