@@ -109,6 +109,8 @@ def _below_heads(sight: Sight) -> Iterator[str]:
 
 def supersessions(sight: Sight, revision_ids: Iterable[str]) -> tuple[Supersession, ...]:
     """Edges that end or retire these revisions, both ends readable: by the older one, then by time."""
+    if not sight.readable.edges.any():
+        return ()
     numbers = sorted(set(sight.read.revision_numbers(revision_ids)))
     places = sight.columns.revision_places(np.array(numbers, dtype=np.int64))
     wanted = sight.readable.edges & np.isin(sight.readable.older, places)
