@@ -17,7 +17,7 @@ from contract.evidence import FailedRead, Located, Observation, Scored, Stated, 
 from contract.history import Event, Supersession
 from contract.merges import Identity, MergeEntry
 from contract.policy import LiveSourceRule
-from contract.records import Commit, Definition, Embedded, Entity, Mention, Revision, RevisionDraft, Section
+from contract.records import Commit, Definition, Embedded, Entity, Link, Mention, Revision, RevisionDraft, Section
 from contract.time import Instant
 
 Vector = bytes  # a little-endian float32 array of unit length
@@ -113,6 +113,11 @@ class GraphView(Protocol):
         limit: int = 1000,
     ) -> tuple[Stated, ...]:
         """Facts stated in the scope that match every criterion given."""
+        ...
+
+    def linked(self, entity_ids: Iterable[str], limit: int = 1000, *, towards: bool = False) -> tuple[Link, ...]:
+        """Where facts of the scope lead from these entities, or with ``towards`` from where they lead to them: what ``stated``
+        says of facts whose object is an entity, each once, by subject, predicate and object. For a walk: no passage is read."""
         ...
 
     # sources and time

@@ -209,6 +209,16 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """That facts of a scope lead from one entity to another, whatever narrows them; ``passage_ids`` state it, by id."""
+
+    subject_id: str
+    predicate: str
+    object_id: str
+    passage_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Assertion:
     """A passage's span states a fact. ``extractor`` names who found it: tables, keyvalue, …"""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Protocol
 
 from contract.evidence import Stated
-from contract.records import Span
+from contract.records import Link, Span
 from graph import rows
 from graph.merging import Merged
 from graph.reading import located
@@ -34,6 +35,11 @@ class FactReader(Protocol):
     def facts(self, asked: Criteria) -> Sequence[Row]:
         """By one criterion at least: (passage, id, subject_id, subject, predicate, object, object_id, qualifiers, start, end,
         extractor)."""
+        ...
+
+    def links(self, entity_ids: Sequence[str], *, towards: bool) -> Sequence[Row]:
+        """Of facts about these entities, or ``towards`` them, whose object is an entity: (subject_id, predicate, object_id,
+        passage)."""
         ...
 
 
@@ -72,6 +78,23 @@ def stated(
         for row in found
         if inside[row[0]] in at
     )
+
+
+def linked(
+    sight: Sight, read: FactReader, merged: Merged, entity_ids: Iterable[str], limit: int, *, towards: bool
+) -> tuple[Link, ...]:
+    """What facts lead to from these entities, or ``towards`` them: by subject, predicate and object."""
+    asked = merged.members(entity_ids)
+    if limit <= 0 or not asked:
+        return ()
+    found = read.links(asked, towards=towards)
+    inside = sight.in_scope(row[3] for row in found)
+    if stands := merged.standing(each for row in found for each in (row[0], row[2])):
+        found = [(stands.get(row[0], row[0]), row[1], stands.get(row[2], row[2]), row[3]) for row in found]
+    by_link: dict[tuple[str, str, str], list[str]] = {}
+    for subject, predicate, other, passage in sorted({(*row[:3], inside[row[3]]) for row in found if row[3] in inside}):
+        by_link.setdefault((subject, predicate, other), []).append(passage)
+    return tuple([Link(*link, tuple(passages)) for link, passages in islice(by_link.items(), limit)])
 
 
 def _as_one(merged: Merged, found: list[Row]) -> list[Row]:

@@ -14,7 +14,7 @@ from contract.evidence import Located, Scored, Stated
 from contract.history import Supersession
 from contract.merges import Identity
 from contract.ports import Vector
-from contract.records import Definition, Entity, Mention, Revision, Section
+from contract.records import Definition, Entity, Link, Mention, Revision, Section
 from contract.time import Instant
 from graph import reading
 from graph.columns import Columns
@@ -23,7 +23,7 @@ from graph.lexical import LexicalSearch
 from graph.linking import Links, NameReader
 from graph.merging import Merged
 from graph.sight import RowReader, Sight
-from graph.stating import FactReader, stated
+from graph.stating import FactReader, linked, stated
 from graph.themes import CommunityReader, themes
 
 
@@ -145,6 +145,9 @@ class View:
             fact_ids=fact_ids,
             limit=limit,
         )
+
+    def linked(self, entity_ids: Iterable[str], limit: int = 1000, *, towards: bool = False) -> tuple[Link, ...]:
+        return linked(self.sight, self.read, self._merged, entity_ids, limit, towards=towards)
 
     # sources and time
     def revisions(self, uri: str | None = None) -> tuple[Revision, ...]:

@@ -97,8 +97,7 @@ def two_hops(view: GraphView, seeds: Sequence[str]) -> set[str]:
 
 
 def _hop(view: GraphView, entities: Iterable[str]) -> set[str]:
-    found = view.stated(subject_ids=entities, limit=_MOST)
-    return {each.fact.object_id for each in found if each.fact.object_id is not None}
+    return {each.object_id for each in view.linked(entities, _MOST)}
 
 
 def _plain(by_id: Mapping[str, Sequence[str]], seeds: Iterable[str]) -> set[str]:

@@ -109,6 +109,9 @@ class BoltReader:
             ((found,),) = self.database.rows(f"read/{name}", parameters)
         return [row_of(row) for row in found]
 
+    def links(self, entity_ids: Sequence[str], *, towards: bool) -> list[Row]:
+        return self._rows_of("links_towards" if towards else "links_from", "keys", self._ids(entity_ids))
+
     def _narrowest(self, asked: Criteria) -> tuple[str, Mapping[str, object]]:
         if asked.passages:
             return "facts_of_passages", {"numbers": list(asked.passages)}

@@ -93,6 +93,9 @@ class SqlReader:
             return self._of_tenant("facts_by_predicate", {"wanted": listed(asked.predicates)})
         return self._read("facts", self.tenant)
 
+    def links(self, entity_ids: Sequence[str], *, towards: bool) -> list[Row]:
+        return self._of_tenant("links_towards" if towards else "links_from", {"entities": listed(entity_ids)})
+
     # conflicts
     def conflict_entries(self, conflict_ids: Sequence[str] | None, upto: int) -> list[Row]:
         asked = {"tenant": self.tenant, "upto": upto}

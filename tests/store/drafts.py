@@ -55,6 +55,7 @@ def draft(
     tenant: str = TENANT,
     names: Mapping[str, str] | None = None,
     facts: Iterable[tuple[str, str, str]] = (),
+    leads: Iterable[tuple[str, str, str]] = (),
     acts: Iterable[Act] = (),
     parents: Mapping[str, str] | None = None,
     valid_from: str | None = None,
@@ -67,7 +68,7 @@ def draft(
 ) -> RevisionDraft:
     """A draft of sections by name, one passage a text. ``names`` (name -> entity) are defined by the first passage.
 
-    ``facts`` are (subject, predicate, value), each asserted where its value stands.
+    ``facts`` are (subject, predicate, value), each asserted where its value stands; ``leads`` are those whose value is an entity.
     """
     by_section = sections if isinstance(sections, Mapping) else {"body": sections}
     texts = {name: (text,) if isinstance(text, str) else tuple(text) for name, text in by_section.items()}
@@ -81,7 +82,7 @@ def draft(
         audience=audience or Audience(),
         standing=standing,
     )
-    content = _content(tenant, uri, texts, parents or {}, names or {}, tuple(facts))
+    content = _content(tenant, uri, texts, parents or {}, names or {}, tuple(facts), tuple(leads))
     return RevisionDraft(tenant, metadata, content.sha256, content, tuple(acts))
 
 
@@ -140,11 +141,17 @@ def everything(of: GraphView) -> tuple[object, ...]:
         of.mentions(ids),
         of.mentioning(entities, 1000),
         of.stated(),
+        _linked(of),
         revisions,
         [of.in_force(uri) for uri in uris],
         [of.holds(uri) for uri in uris],
         of.supersessions([revision.id for revision in revisions]),
     )
+
+
+def _linked(of: GraphView) -> tuple[object, ...]:
+    ends = sorted({each for said in of.stated() for each in (said.fact.subject_id, said.fact.object_id) if each})
+    return of.linked(ends), of.linked(ends, towards=True)
 
 
 def instant(at: str | Instant) -> Instant:
@@ -162,11 +169,12 @@ def _content(
     parents: Mapping[str, str],
     names: Mapping[str, str],
     stated: tuple[tuple[str, str, str], ...],
+    leads: tuple[tuple[str, str, str], ...],
 ) -> Content:
     text = ""
     sections: list[Section] = []
     passages: list[Passage] = []
-    identity = content_id(tenant, uri, sorted(by_section.items()), sorted(names.items()), stated)
+    identity = content_id(tenant, uri, sorted(by_section.items()), sorted(names.items()), stated, leads)
     for ordinal, (name, parts) in enumerate(by_section.items()):
         begin = len(text)
         for part in parts:
@@ -188,8 +196,9 @@ def _content(
         span = Span(begin, max(begin, len(text) - 2))
         path = ("A title", name)
         sections.append(Section(content_id(identity, name), name, path, ordinal, span, 10, parents.get(name)))
-    entities = {name: Entity(content_id(tenant, key(entity)), key(entity), entity) for name, entity in names.items()}
-    facts, assertions = _facts(tenant, text, passages, stated)
+    entities = {name: _entity(tenant, entity) for name, entity in names.items()}
+    ends = {name: _entity(tenant, name) for one, _, other in leads for name in (one, other)}
+    facts, assertions = _facts(tenant, text, passages, stated, leads)
     return Content(
         id=identity,
         sha256=hashlib.sha256(text.encode()).hexdigest(),
@@ -197,7 +206,7 @@ def _content(
         language="en",
         sections=tuple(sections),
         passages=tuple(passages),
-        entities=tuple(entities.values()),
+        entities=tuple({each.id: each for each in (*entities.values(), *ends.values())}.values()),
         definitions=tuple(
             Definition(passages[0].id, entity.id, key(name), 1.0, NameBasis.TITLE) for name, entity in entities.items()
         ),
@@ -206,17 +215,30 @@ def _content(
     )
 
 
+def _entity(tenant: str, name: str) -> Entity:
+    return Entity(content_id(tenant, key(name)), key(name), name)
+
+
 def _facts(
-    tenant: str, text: str, passages: Sequence[Passage], stated: Iterable[tuple[str, str, str]]
+    tenant: str,
+    text: str,
+    passages: Sequence[Passage],
+    stated: Iterable[tuple[str, str, str]],
+    leads: Iterable[tuple[str, str, str]],
 ) -> tuple[tuple[Fact, ...], tuple[Assertion, ...]]:
     facts, assertions = [], []
-    for subject, predicate, value in stated:
+    for (subject, predicate, value), is_entity in [
+        *((each, False) for each in stated),
+        *((each, True) for each in leads),
+    ]:
+        other = _entity(tenant, value) if is_entity else None
         fact = Fact(
-            content_id(tenant, subject, predicate, value),
+            content_id(tenant, subject, predicate, value, *(["entity"] if other else [])),
             content_id(tenant, key(subject)),
             subject,
             predicate,
-            Literal(Datatype.TEXT, value, raw=value),
+            Literal(Datatype.ENTITY, other.key, raw=value) if other else Literal(Datatype.TEXT, value, raw=value),
+            other.id if other else None,
         )
         start = text.index(value)
         inside = next(passage for passage in passages if passage.span.start <= start < passage.span.end)

@@ -127,6 +127,7 @@ def _everything(view: GraphView) -> Mapping[str, object]:
     entities = sorted({each.entity_id for each in definitions})
     question = vector("a question")
     subjects = sorted({each.fact.subject_id for each in view.stated()})
+    objects = sorted({each.fact.object_id for each in view.stated() if each.fact.object_id})
     return {
         "size": view.size(),
         "passage_ids": ids,
@@ -152,6 +153,12 @@ def _everything(view: GraphView) -> Mapping[str, object]:
             view.stated(subject_ids=subjects[:1], predicates=["window"]),
             view.stated(passage_ids=half),
             view.stated(predicates=["unknown"]),
+        ],
+        "linked": [
+            view.linked([*subjects, "nobody"]),
+            view.linked(subjects, limit=1),
+            view.linked([*objects, "nobody"], towards=True),
+            view.linked(subjects[:1], towards=True),
         ],
         "revisions": [revisions, *(view.revisions(uri) for uri in (*URIS, "unknown"))],
         "in_force": [view.in_force(uri) for uri in (*URIS, "unknown")],

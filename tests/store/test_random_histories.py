@@ -92,6 +92,7 @@ def seen(of: GraphView) -> Mapping[str, object]:
         return sorted((name[identity], round(score, 6)) for identity, score in found.items())
 
     definitions = of.definitions(ids)
+    facts = of.stated()
     return {
         "size": of.size(),
         "located": sorted((name[each.passage.id], each.valid.start, each.valid.end) for each in located),
@@ -106,7 +107,11 @@ def seen(of: GraphView) -> Mapping[str, object]:
         "named": sorted((name[each.passage_id], each.key) for each in of.named({each.key for each in definitions})),
         "mentions": sorted((name[each.passage_id], each.span.start, each.span.end) for each in of.mentions(ids)),
         "entities": sorted(each.key for each in of.entities(sorted({each.entity_id for each in definitions}))),
-        "stated": sorted((name[each.at.passage.id], each.fact.subject, each.span.start) for each in of.stated()),
+        "stated": sorted((name[each.at.passage.id], each.fact.subject, each.span.start) for each in facts),
+        "linked": sorted(
+            (each.predicate, sorted(name[stating] for stating in each.passage_ids))
+            for each in of.linked({each.fact.subject_id for each in facts})
+        ),
         "revisions": sorted(title.values()),
         "in_force": [sorted(title[each.id] for each in of.in_force(uri)) for uri in uris],
         "holds": sorted((title[hold[0]], str(hold[1]), hold[2], hold[3]) for uri in uris for hold in of.holds(uri)),

@@ -23,6 +23,7 @@ STANDING = "law/2"
 SECTIONS = ("art-1", "art-2")
 _WORDS = ("refund", "policy", "New York", "window", "spark-44581", "Order", "año", "days")
 _NAMES = {"policy": "Refund Policy", "law/1": "New York", "law/2": "New York Times", "note": "Order"}
+_ENDS = ("New York", "New York Times", "Order", "Acme SA", "Acme S.A.")  # the last two are one
 _AUDIENCES = (Audience(), Audience(), Audience(2), Audience(0, frozenset({"board"})))
 
 days = st.integers(0, DAYS)
@@ -44,6 +45,7 @@ class Told:
     acts: tuple[Act, ...]
     named: bool
     fact: str | None
+    leads: str | None = None  # to which thing a fact about the source's leads
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ tellings = st.builds(
     acts=st.lists(acts, max_size=2).map(tuple),
     named=st.booleans(),
     fact=st.none() | st.sampled_from(("14 days", "30 days")),
+    leads=st.none() | st.sampled_from(_ENDS),
 )
 again = st.integers(0, 5)
 steps = st.lists(
@@ -157,16 +160,15 @@ def drafted(tenant: str, step: Told) -> RevisionDraft:
     start = step.valid_from if step.valid_from is not None else step.observed_at or 0
     first = step.sections[0][0]
     facts = [("Refund", "window", step.fact)] if step.fact else []
-    sections = {
-        name: [*parts, f"{name_of(step.uri)} {step.fact or ''}"] if name == first else list(parts)
-        for name, parts in step.sections
-    }
+    last = [f"{name_of(step.uri)} {step.fact or ''}", *([f"It leads to {step.leads}."] if step.leads else [])]
+    sections = {name: [*parts, *last] if name == first else list(parts) for name, parts in step.sections}
     return draft(
         step.uri,
         sections,
         tenant=tenant,
         names={name_of(step.uri): name_of(step.uri)} if step.named else None,
         facts=facts,
+        leads=[(name_of(step.uri), "leads_to", step.leads)] if step.leads else (),
         acts=step.acts,
         valid_from=_day(step.valid_from),
         valid_to=_day(None if step.lasts is None else start + step.lasts),

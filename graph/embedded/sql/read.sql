@@ -122,3 +122,15 @@ FROM json_each(:wanted) AS wanted
 CROSS JOIN assertions ON assertions.passage = wanted.value
 JOIN facts USING (fact)
 WHERE facts.tenant = :tenant
+
+-- name: links_from
+SELECT subject_id, predicate, object_id, passage
+FROM json_each(:entities) AS wanted
+CROSS JOIN facts ON facts.tenant = :tenant AND facts.subject_id = wanted.value AND +facts.object_id IS NOT NULL
+JOIN assertions USING (fact)
+
+-- name: links_towards
+SELECT subject_id, predicate, object_id, passage
+FROM json_each(:entities) AS wanted
+CROSS JOIN facts ON facts.tenant = :tenant AND facts.object_id = wanted.value
+JOIN assertions USING (fact)
