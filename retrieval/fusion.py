@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from contract.evidence import Retrieved, Scored
 
@@ -21,10 +21,11 @@ def rank_share(rank: int, k: int = 60) -> float:
     return (k + 1) / (k + rank)
 
 
-def opinions(found: Mapping[str, Sequence[Scored]]) -> dict[str, tuple[Retrieved, ...]]:
-    """Each passage's rank and raw score by method: method -> its ranking."""
+def opinions(found: Mapping[str, Sequence[Scored]], of: Container[str]) -> dict[str, tuple[Retrieved, ...]]:
+    """The rank and raw score of these passages by method: method -> its ranking."""
     by: dict[str, list[Retrieved]] = {}
     for method, ranking in found.items():
         for rank, item in enumerate(ranking, start=1):
-            by.setdefault(item.passage_id, []).append(Retrieved(method, rank, item.score))
+            if item.passage_id in of:
+                by.setdefault(item.passage_id, []).append(Retrieved(method, rank, item.score))
     return {passage_id: tuple(each) for passage_id, each in by.items()}

@@ -135,7 +135,7 @@ class _Request:
         return _Ordered(sorted(scores.items(), key=_best_first), (), "rrf", 0)
 
     def candidates(self, chosen: Sequence[tuple[str, float]], found: Found) -> tuple[Candidate, ...]:
-        opinions = fusion.opinions(found)
+        opinions = fusion.opinions(found, {id_ for id_, _ in chosen})
         cosines = self.view.cosines(self.vector, [id_ for id_, _ in chosen]) if self.vector else {}
         return tuple(Candidate(id_, score, opinions.get(id_, ()), cosines.get(id_)) for id_, score in chosen)
 

@@ -37,7 +37,8 @@ def test_rank_share_is_whole_at_the_first() -> None:
 
 def test_opinions_keep_each_methods_rank_and_raw_score() -> None:
     found = {"lexical": [Scored("a", 7.5), Scored("b", 2.0)], "dense": [Scored("b", 0.8)]}
-    assert opinions(found) == {
+    assert opinions(found, {"a", "b"}) == {
         "a": (Retrieved("lexical", 1, 7.5),),
         "b": (Retrieved("lexical", 2, 2.0), Retrieved("dense", 1, 0.8)),
     }
+    assert opinions(found, {"a"}) == {"a": (Retrieved("lexical", 1, 7.5),)}
