@@ -18,7 +18,6 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from contract.records import Span
 from language.words import WORD, beginning, fold, stem, stop_words
@@ -67,7 +66,7 @@ def relevance(residue: Sequence[Residue], text: str, span: Span, language: str, 
     total = sum(asked.weight for asked in residue)
     if not total:
         return 0.0
-    window = _window(text, span, language, settings)
+    window = _window(text, span, language, settings, frozenset(asked.stem[:1] for asked in residue))
     return sum(asked.weight * _best_match(asked, window, language, settings) for asked in residue) / total
 
 
@@ -183,22 +182,19 @@ def _best_origin(brought: Mapping[str, float], faded: Mapping[str, float]) -> st
     return best if best in faded else None
 
 
-def _window(text: str, span: Span, language: str, settings: WalkSettings) -> Sequence[tuple[str, str, float]]:
-    """The words around a mention: folded, as written, how far off."""
+def _window(
+    text: str, span: Span, language: str, settings: WalkSettings, initials: frozenset[str]
+) -> list[tuple[str, str, float]]:
+    """The words around a mention that begin with one of these letters: folded, as written, how far off."""
     start = max(0, span.start - settings.before)
     while 0 < start < span.start and text[start - 1].isalnum() and text[start].isalnum():
         start += 1  # never half a word
     before, after = text[start : span.start], text[span.end : span.end + settings.after]
-    return _near_words(before, after, language, settings.after_distance)
-
-
-@lru_cache(maxsize=65536)
-def _near_words(before: str, after: str, language: str, after_distance: float) -> tuple[tuple[str, str, float], ...]:
     placed = [(match.group(), float(len(before) - match.end())) for match in WORD.finditer(before)]
-    placed += [(match.group(), after_distance * match.start()) for match in WORD.finditer(after)]
+    placed += [(match.group(), settings.after_distance * match.start()) for match in WORD.finditer(after)]
     stop = stop_words(language)
-    found = ((fold(written), written, distance) for written, distance in placed)
-    return tuple(each for each in found if each[0] not in stop)
+    folded = ((fold(written), written, distance) for written, distance in placed)
+    return [each for each in folded if each[0][:1] in initials and each[0] not in stop]
 
 
 def _best_match(
