@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from assembly.authority import held
 from assembly.conflicts import contrary
@@ -101,6 +102,7 @@ def _contained(one: _Wording, other: _Wording) -> bool:
     return (one.bag & other.bag).total() / shorter.total >= CONTAINED
 
 
+@lru_cache(maxsize=512)
 def _wording(text: str) -> _Wording:
     bag = Counter(folded(text))
     total, longest = bag.total(), sorted(bag, key=len, reverse=True)
