@@ -131,10 +131,12 @@ class Sight:
 
     def in_scope(self, rows: Iterable[int]) -> dict[int, str]:
         """Of passages by row id those that the scope holds, with their ids."""
-        wanted = list(dict.fromkeys(rows))
-        places = places_of(self.columns.passages[PASSAGE], np.array(wanted, dtype=np.int64)).tolist()
-        ids, inside = self.columns.ids, self.eligible.passages
-        return {row: ids[at] for row, at in zip(wanted, places, strict=True) if at >= 0 and inside[at]}
+        wanted = np.array(list(dict.fromkeys(rows)), dtype=np.int64)
+        places = places_of(self.columns.passages[PASSAGE], wanted)
+        inside = places >= 0
+        inside[inside] = self.eligible.passages[places[inside]]
+        ids = self.columns.ids
+        return {row: ids[at] for row, at in zip(wanted[inside].tolist(), places[inside].tolist(), strict=True)}
 
     def content_of(self, passage_id: str) -> int | None:
         """The row id of the content of a passage, whatever the scope; None for one that is not here."""

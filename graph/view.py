@@ -98,7 +98,8 @@ class View:
 
     def cosines(self, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]:
         wanted, known = tuple(dict.fromkeys(passage_ids)), self.sight.cosines.setdefault(vector, {})
-        known.update(self.vectors.cosines(self.sight, vector, [each for each in wanted if each not in known]))
+        if lacking := [each for each in wanted if each not in known]:
+            known.update(self.vectors.cosines(self.sight, vector, lacking))
         return {each: known[each] for each in wanted if each in known}
 
     def mean_cosine(self, vector: Vector) -> float:

@@ -10,7 +10,7 @@ from graph.embedded.communities import read_communities, read_with_audiences
 from graph.embedded.database import Database
 from graph.embedded.statements import statements
 from graph.linking import Named
-from graph.rows import Row, listed
+from graph.rows import Row, listed, numbered
 from graph.stating import Criteria
 
 _SQL = statements("read")
@@ -30,16 +30,16 @@ class SqlReader:
         return [row[1] for row in self._read("revision_numbers", listed(revision_ids))]
 
     def revisions(self, numbers: Iterable[int]) -> list[Row]:
-        return self._read("revisions", listed(numbers))
+        return self._read("revisions", numbered(numbers))
 
     def passages(self, numbers: Iterable[int]) -> list[Row]:
-        return self._read("passages", listed(numbers))
+        return self._read("passages", numbered(numbers))
 
     def section(self, number: int) -> list[Row]:
         return self._read("section", number)
 
     def section_names(self, numbers: Iterable[int]) -> list[Row]:
-        return self._read("section_names", listed(numbers))
+        return self._read("section_names", numbered(numbers))
 
     def sections_of_content(self, content: int) -> list[Row]:
         return self._read("sections_of_content", content)
@@ -51,25 +51,25 @@ class SqlReader:
         return [row[0] for row in self._read("labels", source)]
 
     def supersessions(self, numbers: Iterable[int]) -> list[Row]:
-        return self._read("supersessions", listed(numbers))
+        return self._read("supersessions", numbered(numbers))
 
     # names
     def definitions_by_key(self, keys: Sequence[str]) -> list[Row]:
         return self._of_tenant("definitions_by_key", {"keys": listed(keys)})
 
     def definitions_of_passages(self, numbers: Sequence[int]) -> list[Row]:
-        return self._read("definitions_of_passages", listed(numbers))
+        return self._read("definitions_of_passages", numbered(numbers))
 
     def definitions_of_entities(self, entity_ids: Sequence[str]) -> list[Row]:
         return self._of_tenant("definitions_of_entities", {"entities": listed(entity_ids)})
 
     def named_in(self, numbers: Sequence[int]) -> Named:
-        namings = self._read("namings_of_passages", listed(numbers))
-        given = self._read("mentions_of_passages", listed(numbers))
+        namings = self._read("namings_of_passages", numbered(numbers))
+        given = self._read("mentions_of_passages", numbered(numbers))
         definers = self.definitions_of_entities(sorted({row[3] for row in given})) if given else []
         return Named(
             namings,
-            self._read("definitions_of_names", listed(sorted({row[3] for row in namings}))),
+            self._read("definitions_of_names", numbered(sorted({row[3] for row in namings}))),
             given,
             [(entity, passage) for passage, entity, *_ in definers],
         )
@@ -84,7 +84,7 @@ class SqlReader:
     def facts(self, asked: Criteria) -> list[Row]:
         """By the criterion that leaves the fewest."""
         if asked.passages:
-            return self._of_tenant("facts_of_passages", {"wanted": listed(asked.passages)})
+            return self._of_tenant("facts_of_passages", {"wanted": numbered(asked.passages)})
         if asked.facts:
             return self._of_tenant("facts_by_id", {"wanted": listed(asked.facts)})
         if asked.subjects:

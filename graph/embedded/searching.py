@@ -21,7 +21,6 @@ from graph.lexical import LexicalSearch
 from graph.sight import Sight, ranked
 
 _KEPT_MEANS = 32
-_SQL = statements("columns")
 _REINDEX = statements("reindex")
 TEXT_INDEXES = ("lexical", "wording")
 
@@ -46,7 +45,7 @@ class Search:
 
     def nearest(self, sight: Sight, vector: Vector, limit: int) -> tuple[Scored, ...]:
         """The nearest by cosine; equal cosines by id."""
-        query, rows = self._checked(vector), self._rows()
+        query, rows = self._checked(vector), self.vectors.rows()
         wanted = sight.eligible.vectors
         wanted = wanted[: np.searchsorted(wanted, rows.shape[0], side="right")]
         found, scores = self.vectors.nearest(rows, query, wanted - 1, limit)
@@ -56,7 +55,7 @@ class Search:
         return ranked(sight, places[ranges(first, counts)], np.repeat(scores, counts), limit)
 
     def cosines(self, sight: Sight, vector: Vector, passage_ids: Iterable[str]) -> Mapping[str, float]:
-        query, rows = self._checked(vector), self._rows()
+        query, rows = self._checked(vector), self.vectors.rows()
         places = np.array(sight.places(passage_ids), dtype=np.int64)
         at = sight.columns.passages[VECTOR][places] - 1
         places, at = places[at < rows.shape[0]], at[at < rows.shape[0]]
@@ -77,16 +76,12 @@ class Search:
         kept = self._means.get(key)
         if kept is not None:
             return kept
-        rows = self._rows()
+        rows = self.vectors.rows()
         at = columns.passages[VECTOR][sight.eligible.passages] - 1
         weights = np.bincount(at[at < rows.shape[0]], minlength=rows.shape[0]).astype(np.float32)
         mean: NDArray[np.float64] = (weights @ rows).astype(np.float64) / sight.eligible.count
         self._means.put(key, mean)
         return mean
-
-    def _rows(self) -> Floats:
-        purges = self._database.rows(_SQL["purges"])[0][0]
-        return self.vectors.rows(purges)
 
     def _checked(self, vector: Vector) -> Floats:
         if len(vector) != 4 * self._dimension:

@@ -53,15 +53,16 @@ class VectorIndex:
         self._hnsw: faiss.IndexHNSWFlat | None = None
         self._loaded = False
 
-    def rows(self, purges: int) -> Floats:
-        """The vectors as they are now. ``purges`` of all tenants: after a new one everything is read again."""
+    def rows(self) -> Floats:
+        """The vectors as they are now. After a purge of any tenant everything is read again."""
+        purges, last = self._database.rows(_SQL["reached"])[0]
         with self._lock:
             if purges != self._purges or not self._loaded:
                 self._rows, self._count, self._hnsw = np.zeros((0, self._rows.shape[1]), dtype=np.float32), 0, None
                 self._purges, self._loaded = purges, True
                 self._read()
                 self._hnsw = self._load()
-            else:
+            elif last > self._count:
                 self._read()
             return self._rows[: self._count]
 
@@ -78,7 +79,7 @@ class VectorIndex:
 
     def keep(self) -> None:
         """Bring the index up to all vectors and write it beside the file, if there are enough and it is far behind."""
-        count = self.rows(self._database.rows(_SQL["purges"])[0][0]).shape[0]
+        count = self.rows().shape[0]
         with self._lock:
             hnsw = self._hnsw or _empty(self._rows.shape[1])
             if count > EXACT and count - hnsw.ntotal > BEHIND_SHARE * count:
@@ -100,7 +101,7 @@ class VectorIndex:
 
     def problem(self) -> str | None:
         """What is wrong with the file beside the store, if it is in use and does not hold the store's vectors."""
-        self.rows(self._database.rows(_SQL["purges"])[0][0])
+        self.rows()
         if self._hnsw is None:
             return None
         kept = self._hnsw.reconstruct_n(0, self._hnsw.ntotal)

@@ -36,5 +36,5 @@ SELECT vector, bytes FROM vectors WHERE vector > ? ORDER BY vector
 -- name: postings
 SELECT group_concat(doc) FROM lexical_terms WHERE term = ?
 
--- name: purges
-SELECT coalesce(sum(purges), 0) FROM tenants
+-- name: reached
+SELECT coalesce(sum(purges), 0), (SELECT coalesce(max(vector), 0) FROM vectors) FROM tenants
