@@ -3,8 +3,9 @@
     base  = w · BM25 / best + (1 − w) · (cosine − mean) / (best − mean)
     score = base + identifiers held + structured methods by rank + what the walk adds (``retrieval.walk``)
 
-w is ½, and less where even the best passage holds few of the question's words (a question in another language). Where
-the settings say so, lexical and dense are joined by reciprocal rank fusion instead, and nothing is walked.
+w is ½, and less where even the best passage holds few of the question's words (a question in another language). The walk
+tells what else a question needs, not what answers it best: the best without it stays first (``walk.led_by``). Where the
+settings say so, lexical and dense are joined by reciprocal rank fusion instead, and nothing is walked.
 Retrieval says nothing about validity, permission, authority or contradiction: scope is the view's, the rest assembly's.
 """
 
@@ -119,7 +120,8 @@ class _Request:
             id_: score + anchor * named.get(id_, (0.0, ""))[0] + bonus.get(id_, 0.0) for id_, score in base.items()
         }
         brought = sorted(((id_, max(by.values())) for id_, by in shares.items()), key=_best_first)
-        scores = walk.order(fixed, anchors, shares, self.settings.steps)
+        best = min(base, key=lambda id_: (-base[id_] - bonus.get(id_, 0.0), id_), default=None)
+        scores = walk.led_by(best, walk.order(fixed, anchors, shares, self.settings.steps))
         return _Ordered(scores, tuple(Scored(*item) for item in brought), "walk", len(anchors))
 
     def _by_base(self, found: Found, bonus: Mapping[str, float]) -> _Ordered:

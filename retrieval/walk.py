@@ -9,7 +9,8 @@ the mention are those the question asks about (the residue: its words outside th
     score        base + .7 · anchor + 2 · walk
 
 With two anchors or more, passages are picked greedily and an anchor's share fades with each pick it gave, so that both
-sides of a comparison come. Everything here is pure; ``retrieval.links`` reads the edges from a view.
+sides of a comparison come. The best passage without the walk stays first. Everything here is pure; ``retrieval.links``
+reads the edges from a view.
 """
 
 from __future__ import annotations
@@ -166,6 +167,15 @@ def order(
             faded[origin] *= settings.fade
     rest = [(id_, _score(value, shares[id_], faded, settings)) for id_, value in moving.items()]
     return picked + sorted(still + rest, key=_best_first)
+
+
+def led_by(first: str | None, scores: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
+    """The same order with this passage at its head, where it is in it at all; it scores what the best one does.
+
+    What answers a question by itself is the start of a walk to what it names, and would stand behind what it leads to.
+    """
+    led = [(passage, scores[0][1]) for passage, _ in scores if passage == first]
+    return [*led, *(item for item in scores if item[0] != first)]
 
 
 def _score(fixed: float, brought: Mapping[str, float], faded: Mapping[str, float], settings: WalkSettings) -> float:

@@ -94,6 +94,13 @@ def test_the_walk_starts_from_the_whole_section_of_what_is_named(tmp_path: Path)
     store.close()
 
 
+def test_what_answers_by_itself_stands_before_what_a_name_leads_to(seen: GraphView) -> None:
+    question = asked("Where a ship is born by the tide, who decides at Punta Verde?")
+    found = retrieve(seen, question, None, SETTINGS)
+    assert found.stages[-1].detail["named"] == 1
+    assert titles(seen, found)[:2] == ["Port rules", "Punta Verde"]
+
+
 def test_capitals_are_not_needed(seen: GraphView) -> None:
     found = titles(seen, retrieve(seen, asked("where was the director of harbour lights born?"), None, SETTINGS))
     assert found[:2] == ["Harbour Lights", "Ana Solano"]

@@ -17,6 +17,7 @@ from retrieval.walk import (
     Residue,
     best_targets,
     joined,
+    led_by,
     named_passages,
     order,
     relevance,
@@ -115,6 +116,15 @@ def test_the_order_holds_every_passage_once_and_its_scores_never_rise(
     assert sorted(passage for passage, _ in ordered) == sorted(fixed)
     assert all(left >= right for (_, left), (_, right) in pairwise(ordered))
     assert ordered == order(dict(reversed(fixed.items())), anchors, shares, SETTINGS)
+
+
+@given(st.dictionaries(IDS, UNIT, min_size=1), st.one_of(st.none(), IDS))
+def test_one_passage_is_put_first_and_the_others_stay_as_they_were(scores: dict[str, float], first: str | None) -> None:
+    ordered = sorted(scores.items(), key=lambda item: -item[1])
+    led = led_by(first, ordered)
+    assert led[0][0] == (first if first in scores else ordered[0][0])
+    assert [item for item in led if item[0] != first] == [item for item in ordered if item[0] != first]
+    assert all(left >= right for (_, left), (_, right) in pairwise(led))
 
 
 @given(EDGES, st.dictionaries(IDS, UNIT, min_size=6))
