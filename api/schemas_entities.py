@@ -73,3 +73,52 @@ class EntityOut(EntityNameOut):
 
 class EntitiesOut(BaseModel):
     entities: list[EntityOut]
+
+
+class NeighbourOut(EntityNameOut):
+    """``hops``: how far from the centre, 0 at it."""
+
+    hops: int
+
+
+class QualifierOut(BaseModel):
+    """What narrows a statement: a condition, a place, who only says it, that it is denied."""
+
+    name: str
+    value: str
+
+
+class PlaceOut(BaseModel):
+    """A passage that states a link, and the words that do."""
+
+    uri: str
+    revision: str | None
+    path: list[str]
+    passage_id: str
+    text: str
+    qualifiers: list[QualifierOut]
+
+
+class LinkOut(BaseModel):
+    """A fact leads to an entity or a value; a mention, from what a passage is about to what it names.
+
+    ``passages`` is how many state it, ``places`` the first of them.
+    """
+
+    kind: Literal["fact", "mention"]
+    subject_id: str
+    predicate: str | None
+    object_id: str | None
+    value: str | None
+    passages: int
+    places: list[PlaceOut]
+
+
+class GraphOut(BaseModel):
+    """What is around the entities of a name. ``cut``: there are more links than were asked for."""
+
+    center: list[str]
+    hops: int
+    entities: list[NeighbourOut]
+    links: list[LinkOut]
+    cut: bool

@@ -48,7 +48,7 @@ def show(
 ) -> tuple[Known, ...]:
     """The entities of a name, or the one of an id. ``NotFound`` where the reader knows of none."""
     view = view_of(product, principal, valid_at, known_at)
-    return tuple(_known(view, each) for each in _called(view, what))
+    return tuple(_known(view, each) for each in called(view, what))
 
 
 def merge(product: Product, principal: Principal, name: str, of: str, note: str = "") -> Known:
@@ -78,7 +78,7 @@ def split(product: Product, principal: Principal, one: str, other: str, note: st
 
 
 # -- who is meant ---------------------------------------------------------------------------------------------------
-def _called(view: GraphView, what: str) -> tuple[Identity, ...]:
+def called(view: GraphView, what: str) -> tuple[Identity, ...]:
     """By id, else by a name that an entity has or that a passage of the scope defines it under."""
     if found := view.identities([what]):
         return found
@@ -91,7 +91,7 @@ def _called(view: GraphView, what: str) -> tuple[Identity, ...]:
 
 
 def _meant(view: GraphView, what: str) -> Meant:
-    found = _called(view, what)
+    found = called(view, what)
     if len(found) > 1:
         named = "; ".join(f"{each.entity.id} ({each.entity.name})" for each in found)
         raise RequestError(f"{what!r} is the name of {len(found)} entities: give the id of one of them: {named}")

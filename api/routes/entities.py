@@ -11,10 +11,12 @@ from fastapi.openapi.models import Example
 from api.auth import Reader, Writer
 from api.errors import problems
 from api.schemas import Day
-from api.schemas_entities import EntitiesOut, EntityName, EntityOut, MergeBody, SplitBody
+from api.schemas_entities import EntitiesOut, EntityName, EntityOut, GraphOut, MergeBody, SplitBody
 from api.state import Running
 from service import entities
 from service.entity_shapes import entity
+from service.neighbourhood import HOPS, LINKS, MOST_HOPS, MOST_LINKS, around
+from service.neighbourhood_shapes import neighbourhood
 
 router = APIRouter(prefix="/v1", tags=["entities"], responses=problems(400, 403, 404, 413, 422, 503))
 Id = Annotated[
@@ -53,6 +55,21 @@ def get_entity(
     """Of several that are one, the one that stands for all. One that the caller may not know is not here."""
     (found,) = entities.show(running.product, reader, entity_id, valid_at, known_at)
     return entity(found)
+
+
+@router.get("/graph", response_model=GraphOut, summary="What is around an entity")
+def get_graph(
+    reader: Reader,
+    running: Running,
+    center: Annotated[EntityName, Query(description="An entity's name as a document writes it, or its id")],
+    hops: Annotated[int, Query(ge=1, le=MOST_HOPS, description="How far to go")] = HOPS,
+    limit: Annotated[int, Query(ge=1, le=MOST_LINKS, description="How many links, the nearest first")] = LINKS,
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
+) -> dict[str, Any]:
+    """Facts lead to entities and values, mentions from what a passage is about to what it names; each with where it stands."""
+    found = around(running.product, reader, center, hops=hops, limit=limit, valid_at=valid_at, known_at=known_at)
+    return neighbourhood(found)
 
 
 @router.post("/merges", response_model=EntityOut, summary="Say that one is another name of another")

@@ -19,6 +19,7 @@ from service.commands.changes import changes_command
 from service.commands.conflicts import conflicts_app
 from service.commands.entities import entities_app
 from service.commands.explain import diff_command, trace_app, why_command, why_not_command
+from service.commands.graph import graph_command
 from service.commands.ingest import ingest_command
 from service.commands.policy import policy_app
 from service.commands.refusal import refusal_app
@@ -70,6 +71,7 @@ app.add_typer(trace_app, name="trace")
 app.command("ingest")(ingest_command)
 app.command("sources")(sources_command)
 app.command("changes")(changes_command)
+app.command("graph")(graph_command)
 app.command("diff")(diff_command)
 app.command("why")(why_command)
 app.command("why-not")(why_not_command)

@@ -71,3 +71,32 @@ def test_hidden_and_unknown_are_alike(told: Service) -> None:
 @pytest.mark.parametrize("body", [{}, {"name": "a"}, {"name": "a", "of": ""}, {"name": "a", "of": "b", "by": "me"}])
 def test_what_is_no_merge_is_refused(told: Service, body: dict[str, str]) -> None:
     assert_problem(told.call("POST", "/v1/merges", json=body), 422, "invalid_request")
+
+
+def test_what_is_around_an_entity(told: Service) -> None:
+    answer = told.call("GET", "/v1/graph", params={"center": FRUIT, "hops": 2})
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    (known,) = show(told, FRUIT)
+    assert found["center"] == [known["entity_id"]]
+    assert found["entities"][0] == {"entity_id": known["entity_id"], "name": FRUIT, "kind": known["kind"], "hops": 0}
+    ids = {each["entity_id"] for each in found["entities"]}
+    for link in found["links"]:
+        assert {link["subject_id"], link["object_id"] or link["subject_id"]} <= ids
+        assert link["kind"] in ("fact", "mention")
+        assert (link["predicate"] is None) == (link["kind"] == "mention")
+        assert all(place["uri"] and place["text"] for place in link["places"])
+    by_id = told.call("GET", "/v1/graph", params={"center": known["entity_id"], "hops": 2})
+    assert by_id.json() == found
+    hidden, unknown = (
+        told.call("GET", "/v1/graph", params={"center": f"{name} Growers"}) for name in ("Cordillera", "Nobody")
+    )
+    assert_problem(hidden, 404, "not_found")
+    assert hidden.text.replace("Cordillera", "Nobody") == unknown.text
+    assert told.call("GET", "/v1/graph", LEGAL, params={"center": "Cordillera Growers"}).status_code == 200
+
+
+@pytest.mark.parametrize("wrong", [{}, {"center": ""}, {"hops": 0}, {"hops": 4}, {"limit": 0}, {"limit": 1001}])
+def test_what_is_no_way_around_is_refused(told: Service, wrong: dict[str, str]) -> None:
+    asked = wrong if not wrong or "center" in wrong else {"center": FRUIT, **wrong}
+    assert_problem(told.call("GET", "/v1/graph", params=asked), 422, "invalid_request")

@@ -91,6 +91,7 @@ def test_each_example_is_answered(answers: dict[str, Any]) -> None:
         "GET /v1/conflicts": 200,
         "POST /v1/diff": 200,
         "POST /v1/why-not": 200,
+        "GET /v1/graph?center=Refund%20window&hops=2": 200,
         "DELETE /v1/sources/policy/returns": 200,
         "GET /readyz": 200,
     }

@@ -69,6 +69,7 @@ def test_operations_have_names_that_a_client_can_use() -> None:
         ("post", "/v1/conflicts/{conflict_id}/reopening"): "post_conflict_reopening",
         ("get", "/v1/entities"): "get_entities",
         ("get", "/v1/entities/{entity_id}"): "get_entity",
+        ("get", "/v1/graph"): "get_graph",
         ("post", "/v1/merges"): "merge",
         ("post", "/v1/splits"): "split",
         ("get", "/v1/jobs/{job_id}"): "get_job",
