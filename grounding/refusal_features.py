@@ -9,7 +9,7 @@ from functools import cache
 from contract.evidence import Question
 from grounding.reading import Sort, read
 from language.sentences import sentences
-from language.words import WORD, beginning, fold, stem, stems
+from language.words import WORD, beginning, fold, stem, stems, unbroken
 
 _SATURATED = 2.2  # k1 + 1: what one stem can reach in BM25, in units of its idf
 _LIKE = 5  # letters of a like beginning
@@ -70,27 +70,39 @@ def features(signals: Signals) -> Features:
 
 
 def meeting(asked: tuple[str, ...], language: str) -> Callable[[str], frozenset[str]]:
-    """Tells of a text which of these stems stand in it, or begin like a stem that does. Each word is looked at once."""
+    """Tells of a text which of these stems stand in it, or begin like a stem that does. Each word is looked at once.
+
+    A Spanish verb is the same whether or not its vowel breaks.
+    """
     alike: dict[str, frozenset[str]] = {}
     for each in asked:
         if len(each) >= _LIKE:
             alike[each[:_LIKE]] = alike.get(each[:_LIKE], frozenset()) | {each}
-    exact = {each: frozenset({each}) for each in asked}
-    begun = frozenset(map(beginning, asked))
+    exact: dict[str, frozenset[str]] = {}
+    for each in asked:
+        whole = unbroken(each, language)
+        exact[whole] = exact.get(whole, frozenset()) | {each}
+    begun = frozenset(start for each in asked for start in _beginnings(each, language))
     nothing = frozenset[str]()
 
     @cache
     def of_word(word: str) -> frozenset[str]:
         found = nothing
-        if word.isalnum() and begun.isdisjoint((fold(word)[:1], beginning(fold(word)))):
+        if word.isalnum() and begun.isdisjoint((fold(word)[:1], *_beginnings(fold(word), language))):
             return found
         for each in stems(word, language):
-            found |= exact.get(each, nothing)
+            found |= exact.get(unbroken(each, language), nothing)
             if len(each) >= _LIKE:
                 found |= alike.get(each[:_LIKE], nothing)
         return found
 
     return lambda text: nothing.union(*map(of_word, set(WORD.findall(text))))
+
+
+def _beginnings(folded: str, language: str) -> set[str]:
+    """How a word may begin: as it does, and in Spanish with its vowel whole."""
+    broken = {"ie": "e", "ue": "o"}.get(folded[1:3]) if language == "es" else None
+    return {beginning(folded)} | ({beginning(folded[:1] + broken)} if broken else set())
 
 
 def _rise(cosine: float | None, mean: float | None) -> float | None:

@@ -21,7 +21,7 @@ from grounding.slots import Pick, row_named, slots
 from grounding.subjects import asks_for_code, common, given, headed, penalty, says
 from grounding.units import Shape, Unit, is_field, units
 from language.values import amounts
-from language.words import fold, stems, words
+from language.words import fold, stems, unbroken, words
 
 COSINE, TYPED, CARRY, MISS, PASSAGE = 5.0, 0.3, 0.3, 0.4, 3.0
 NEWLY, ADJACENT = 0.5, 0.2
@@ -212,7 +212,7 @@ def said(unit: Unit, item: Evidence) -> str:
 
 
 def _matches(text: str, want: Asked, language: str) -> dict[str, float]:
-    """The question's stems that stand in a text: 1 by stem, .7 by a like beginning.
+    """The question's stems that stand in a text: 1 by stem, .7 by a like beginning or where the vowel of a verb breaks.
 
     In another language only the very words count, as names and codes do: stems of two languages are alike by chance.
     """
@@ -220,13 +220,20 @@ def _matches(text: str, want: Asked, language: str) -> dict[str, float]:
         shared = " ".join(word.text for word in words(text) if word.folded in want.said)
         return dict.fromkeys(want.weights.keys() & stems(shared, want.language), 1.0)
     held = set(stems(text, language))
+    whole = {unbroken(each, language) for each in held}
     found = {}
     for each in want.weights:
         if each in held:
             found[each] = 1.0
-        elif len(each) >= 5 and any(other[:5] == each[:5] and abs(len(other) - len(each)) <= 3 for other in held):
+        elif unbroken(each, language) in whole or _begins_alike(each, held):
             found[each] = LIKE
     return found
+
+
+def _begins_alike(asked_for: str, held: Collection[str]) -> bool:
+    return len(asked_for) >= 5 and any(
+        other[:5] == asked_for[:5] and abs(len(other) - len(asked_for)) <= 3 for other in held
+    )
 
 
 def _weight(found: Mapping[str, float], want: Asked) -> float:

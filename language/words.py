@@ -15,6 +15,7 @@ WORD = re.compile(r"\w+(?:[.\-_/]\w+)*(?:\+\+|#)?", re.UNICODE)
 _POSSESSIVE = re.compile(r"['’][sS]\b")
 _PLAIN = re.compile(r"[a-z]+")
 _JOINT = re.compile(r"[.\-_/]")
+_BROKEN = re.compile(r"ie|(?<![gq])ue")
 
 
 class Word(NamedTuple):
@@ -77,6 +78,19 @@ def stem(word: str, language: str) -> str:
 def beginning(folded: str) -> str:
     """What stemming, which is dear, keeps of a folded word wherever it leaves two letters: the first two, y and i alike."""
     return folded[:2].replace("y", "i")
+
+
+@lru_cache(maxsize=65536)
+def unbroken(stem_: str, language: str) -> str:
+    """A Spanish stem with its last ie, ue as e, o: "riegan" and «regar» are one verb, whose vowel breaks under the stress.
+
+    Other stems, and those of other languages, stay as they are. The u of "que", "gue" is no part of a vowel.
+    """
+    broken = list(_BROKEN.finditer(stem_)) if language == "es" else []
+    if not broken:
+        return stem_
+    last = broken[-1]
+    return stem_[: last.start()] + ("e" if last.group() == "ie" else "o") + stem_[last.end() :]
 
 
 def stems(text: str, language: str) -> list[str]:
