@@ -28,6 +28,7 @@ from grounding.generated import worded
 from grounding.opposed import unopposed
 from grounding.quotes import Quote, quote, quotes
 from grounding.refusal import refusal
+from grounding.silence import silent
 from grounding.slots import Pick, states
 from grounding.spans import asked, choose, rank
 from grounding.subjects import common
@@ -166,16 +167,16 @@ def _extracted(
     entailment: Entailment | None,
     many: Collection[str],
 ) -> _Drafted:
-    """The spans that answer, quoted."""
+    """The spans that answer, quoted; nothing where they are silent on what is asked."""
     embedder, vector = dense
     question = packet.question
     if question.intent is Intent.THEMATIC:
-        picks, margin = _themes(rank(question, packet.evidence, idf)), 0.0
+        found, margin = quotes(_themes(rank(question, packet.evidence, idf)), question, idf, packet.evidence), 0.0
     else:
         weights = asked(question, idf, common(question, packet.evidence)).weights
         choice = explained(choose(question, packet.evidence, idf, embedder, vector, many), question, weights)
-        picks, margin = choice.picks, choice.margin
-    found = quotes(picks, question, idf, packet.evidence)
+        found, margin = quotes(choice.picks, question, idf, packet.evidence), choice.margin
+        found = [] if silent(question, found, weights) else found
     return _Drafted((Statement(stated(each, entailment), each) for each in found), {"margin": round(margin, 4)})
 
 

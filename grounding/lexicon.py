@@ -41,7 +41,6 @@ class Lexicon:
     phrases: dict[str, tuple[tuple[tuple[str, ...], Mark], ...]]
     contractions: tuple[tuple[str, str], ...]
     antonyms: dict[str, frozenset[str]]
-    asked: dict[str, tuple[tuple[str, ...], ...]]
     opening: re.Pattern[str]
     openers: frozenset[str]
     causes: tuple[str, ...]
@@ -81,10 +80,6 @@ def lexicon(language: str) -> Lexicon:
         phrases=_phrases(language),
         contractions=tuple(dict(rows.get("contractions") or {}).items()),
         antonyms=_antonyms(language),
-        asked={
-            sort: tuple(tuple(entry.split()) for entry in split(text))
-            for sort, text in _sorts(language, "question_words")
-        },
         opening=_opening(split(rows.get("connectives", "")), split(rows.get("bare_connectives", ""))),
         openers=frozenset(split(rows.get("openers", ""))),
         causes=split(rows.get("causes", "")),

@@ -20,6 +20,7 @@ from grounding.reading import Sort, read
 from grounding.slots import Pick, row_named, slots
 from grounding.subjects import asks_for_code, common, given, headed, penalty, says
 from grounding.units import Shape, Unit, is_field, units
+from language.asking import kinds
 from language.values import amounts
 from language.words import fold, stems, unbroken, words
 
@@ -116,17 +117,6 @@ def asked(question: Question, idf: Mapping[str, float], unsaid: Collection[str] 
         kinds(question.text, question.language),
         question.language,
         frozenset(word.folded for word in words(question.text)),
-    )
-
-
-def kinds(text: str, language: str) -> frozenset[str]:
-    """The kinds of answer that question words ask for: number, date, person, place, cause."""
-    folded = tuple(word.folded for word in words(text))
-    return frozenset(
-        kind
-        for kind, phrases in lexicon(language).asked.items()
-        for phrase in phrases
-        if any(folded[at : at + len(phrase)] == phrase for at in range(len(folded)))
     )
 
 

@@ -15,6 +15,7 @@ from contract.evidence import Evidence, Question
 from grounding.lexicon import Lexicon, lexicon
 from grounding.reading import Sort, read
 from grounding.units import Shape, Unit, is_field
+from language.asking import kinds
 from language.words import fold, stem, stems, words
 
 HEADED, AROUND = (
@@ -168,7 +169,7 @@ def explains(question: Question) -> bool:
     lex = lexicon(question.language)
     if asks_twice([word.text.casefold() for word in words(question.text)], lex):
         return True
-    counted = any(_stands(phrase, folded) for sort in ("number", "date") for phrase in lex.asked.get(sort, ()))
+    counted = bool(kinds(question.text, question.language) & {"number", "date"})
     return not counted and any(_stands(phrase, folded) for phrase in lex.explaining)
 
 

@@ -12,7 +12,7 @@ from evals.datasets.squad import SquadQuestion, SquadSet, read
 from evals.product import ingest_texts, product, versions
 from evals.rankings import WALK, Meters, Ranker, Scores, costs, means, meters, percentiles, scored, size
 from evals.records import DataError, Options, Result
-from grounding.spans import kinds
+from language.asking import kinds
 from language.detect import detect
 
 NAMES = ("recall@1", "recall@5", "mrr")
