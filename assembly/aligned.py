@@ -2,7 +2,8 @@
 
 Nothing declares what such a sentence is about, so that only what cannot well mean anything else counts: nearly all words
 that carry meaning are in both, all names and codes are, every other number is equal, and both are of one kind and unit. A
-date is when something holds, not what is said of it: sentences that differ in one say different things.
+date is when something holds, not what is said of it: sentences that differ in one say different things, unless it is asked
+when, and they stand in two copies of a longer text.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from assembly.state import AssemblyRequest, Item
 from contract.ids import content_id
 from contract.policy import PredicateRule
 from contract.records import Datatype, Literal, PassageKind, Span
+from language.asking import kinds
 from language.sentences import sentences
 from language.values import amounts, same
 from language.words import stem, stop_words, words
@@ -67,11 +69,11 @@ class Disagreement:
 def disagreements(request: AssemblyRequest, items: Sequence[Item]) -> tuple[Disagreement, ...]:
     """What the best pieces say against one another in words of the question."""
     best = sorted((item for item in items if item.at is not None), key=lambda item: item.order)[:_FIRST]
-    near = [item for item in best if item.at and _asked(item.at.passage.stems.split(), request)]
+    near = [item for item in best if _met(_of_passage(item), request) >= _enough(request)]
     said = [saying for item in near for saying in _sayings(item)]
-    if not _any_differ(said):
+    if not _any_differ(said, dates=_asks_when(request)):
         return ()
-    left = [saying for saying in said if len(saying.stems) >= _FEWEST and _asked(saying.stems, request)]
+    left = [saying for saying in said if len(saying.stems) >= _FEWEST and _met(saying.stems, request)]
     found: list[Disagreement] = []
     while left:
         first, *others = left
@@ -82,21 +84,21 @@ def disagreements(request: AssemblyRequest, items: Sequence[Item]) -> tuple[Disa
     return tuple(found)
 
 
-def _any_differ(said: Iterable[Saying]) -> bool:
+def _any_differ(said: Iterable[Saying], *, dates: bool) -> bool:
     """Whether any two could be told against one another, by their sources, names and numbers alone: stems are dear."""
     alike: dict[tuple[object, ...], list[Saying]] = defaultdict(list)
     for saying in said:
         alike[saying.language, saying.names, saying.names or _title(saying), len(saying.values)].append(saying)
     pairs = (pair for group in alike.values() for pair in combinations(group, 2))
-    return any(_uri(one.item) != _uri(other.item) and _differing(one, other) for one, other in pairs)
+    return any(_uri(one.item) != _uri(other.item) and _differing(one, other, dates=dates) for one, other in pairs)
 
 
 def _made(request: AssemblyRequest, group: Sequence[Saying]) -> Disagreement | None:
     sides: dict[str, tuple[Saying, Literal]] = {}
     for one, other in combinations(group, 2):
-        if _uri(one.item) == _uri(other.item) or not _of_one_thing(one, other):
+        if _uri(one.item) == _uri(other.item) or not _of_one_thing(one, other, request):
             continue
-        if (values := _differing(one, other)) is not None:
+        if (values := _differing(one, other, dates=_asks_when(request) and _dated(one, other))) is not None:
             for saying, value in zip((one, other), values, strict=True):
                 sides.setdefault(saying.item.id, (saying, value))
     if len(sides) < 2:
@@ -117,15 +119,15 @@ def _alike(one: Saying, other: Saying) -> bool:
     return common >= _ALIKE and one.names == other.names and one.item.language == other.item.language
 
 
-def _differing(one: Saying, other: Saying) -> tuple[Literal, Literal] | None:
-    """The two values where the sayings are equal but for one number of one kind and unit."""
+def _differing(one: Saying, other: Saying, *, dates: bool) -> tuple[Literal, Literal] | None:
+    """The two values where the sayings are equal but for one number of one kind and unit, however often they say it."""
     if len(one.values) != len(other.values):
         return None
-    apart = [(a, b) for a, b in zip(one.values, other.values, strict=True) if not _equal(a, b)]
-    if len(apart) != 1:
+    pairs = [(a, b) for a, b in zip(one.values, other.values, strict=True) if not _equal(a, b)]
+    if not pairs or not all(_equal(a, pairs[0][0]) and _equal(b, pairs[0][1]) for a, b in pairs):
         return None
-    a, b = apart[0]
-    alike = a.datatype is b.datatype and a.unit == b.unit and not (_dates(a) or _dates(b))
+    a, b = pairs[0]
+    alike = a.datatype is b.datatype and a.unit == b.unit and (dates or not (_dates(a) or _dates(b)))
     return (a, b) if alike and not same(a, b) else None
 
 
@@ -137,18 +139,40 @@ def _dates(value: Literal) -> bool:
     return value.datatype is Datatype.DATE or (value.unit is None and bool(_YEAR.fullmatch(value.value)))
 
 
-def _of_one_thing(one: Saying, other: Saying) -> bool:
-    """Whether the sentence names what it is about, or stands in two copies of one text under like titles."""
-    if one.names:
+def _of_one_thing(one: Saying, other: Saying, request: AssemblyRequest) -> bool:
+    """Whether the sentence names what it is about and says what is asked, or stands in two copies of a text, which does."""
+    if one.names and all(_met(each.stems, request) >= _enough(request) for each in (one, other)):
         return True
+    return _copies(one, other)
+
+
+def _copies(one: Saying, other: Saying) -> bool:
+    """Whether two sayings stand in copies of one text under like titles."""
     first, second = _bag(one.item.text), _bag(other.item.text)
     common = 2 * (first & second).total() / max(1, first.total() + second.total())
-    return common >= _COPY and _names(one.item.text) == _names(other.item.text) and _title(one) == _title(other)
+    return common >= _COPY and _named(one.item) == _named(other.item) and _title(one) == _title(other)
 
 
-def _asked(stems: Iterable[str], request: AssemblyRequest) -> bool:
-    wanted = set(request.question.stems)
-    return bool(wanted) and len(wanted.intersection(stems)) >= min(2, len(wanted))
+def _dated(one: Saying, other: Saying) -> bool:
+    """Whether more than the sentences tells that both give the date of one thing."""
+    return _copies(one, other) and all(len(sentences(each.item.text)) > 1 for each in (one, other))
+
+
+def _asks_when(request: AssemblyRequest) -> bool:
+    return "date" in kinds(request.question.text, request.question.language)
+
+
+def _enough(request: AssemblyRequest) -> int:
+    """How many of the question's stems say what is asked."""
+    return min(2, len(set(request.question.stems))) or 1
+
+
+def _met(said: Iterable[str], request: AssemblyRequest) -> int:
+    return len(set(request.question.stems).intersection(said))
+
+
+def _of_passage(item: Item) -> Sequence[str]:
+    return item.at.passage.stems.split() if item.at else ()
 
 
 def _sayings(item: Item) -> Iterator[Saying]:
@@ -165,9 +189,7 @@ def _read(text: str, language: str) -> tuple[tuple[str, str, frozenset[str], tup
         numbers = amounts(said, language)
         if not 0 < len(numbers) <= _MOST:
             continue
-        bare = said
-        for at, _ in numbers:
-            bare = bare[: at.start] + " " * (at.end - at.start) + bare[at.end :]
+        bare = _bare(said, numbers)
         found.append((_blanked(said, numbers), bare, _names(bare), tuple(value for _, value in numbers)))
     return tuple(found)
 
@@ -176,6 +198,18 @@ def _read(text: str, language: str) -> tuple[tuple[str, str, frozenset[str], tup
 def _stems(bare: str, language: str) -> tuple[str, ...]:
     stop = stop_words(language)
     return tuple(sorted(stem(word.text, language) for word in words(bare) if word.folded not in stop))
+
+
+def _bare(said: str, numbers: Sequence[tuple[Span, Literal]]) -> str:
+    """A text with blanks for its numbers; all else stands where it stood."""
+    for at, _ in numbers:
+        said = said[: at.start] + " " * (at.end - at.start) + said[at.end :]
+    return said
+
+
+def _named(item: Item) -> frozenset[str]:
+    """The names of a piece; a month in a date is none."""
+    return _names(_bare(item.text, amounts(item.text, item.language or "en")))
 
 
 def _blanked(said: str, numbers: Sequence[tuple[Span, Literal]]) -> str:

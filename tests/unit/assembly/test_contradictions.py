@@ -70,3 +70,50 @@ def test_a_date_is_no_value_and_a_sentence_alone_does_not_say_of_what(base: Any)
         == ()
     )
     assert base.ask(Question("How long after packing?", "en", ("long", "pack"))).conflicts == ()
+
+
+WHEN = Question("When was the Old Mill of Alder built?", "en", ("old", "mill", "alder", "built"))
+MILL = "The Old Mill of Alder was built in {} by the guild of millers. It has two wheels, and grinds rye on Fridays.\n"
+CENSUS = (
+    "Alder is a town on the river Ash. The last count found {} people in the town. Half of them work in the mills.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("March 1821", "June 1871"), ("1821", "1871"), ("2 May 1821", "3 May 1821")]
+)
+def test_when_it_is_asked_when_copies_of_a_text_may_differ_in_a_date(base: Any, one: str, other: str) -> None:
+    put(base, "guide/a", MILL.format(one))
+    put(base, "guide/b", MILL.format(other))
+    (found,) = base.ask(WHEN).conflicts
+    assert (found.resolution, found.aligned) == (Resolution.UNRESOLVED, True)
+    how_many = Question("How many wheels has the Old Mill of Alder?", "en", ("wheel", "old", "mill", "alder"))
+    assert base.ask(how_many).conflicts == (), "the date is not what is asked"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        MILL.format("June 1871").replace("Old Mill", "New Mill"),  # another mill
+        "The Old Mill of Alder was built in June 1871 by the guild of millers. A flood took the first one in its third year.\n",
+        MILL.format("1821"),  # the month is in that year
+    ],
+)
+def test_a_date_of_what_may_be_another_thing_is_none(base: Any, other: str) -> None:
+    put(base, "guide/a", MILL.format("March 1821"))
+    put(base, "guide/b", other)
+    assert base.ask(WHEN).conflicts == ()
+
+
+def test_copies_of_a_text_say_together_what_they_are_about(base: Any) -> None:
+    put(base, "guide/a", CENSUS.format("3,171"))
+    put(base, "guide/b", CENSUS.format("12,456"))
+    asked = Question("How many people live in Alder?", "en", ("mani", "peopl", "live", "alder"))
+    (found,) = base.ask(asked).conflicts
+    assert (found.subject, found.behavior) == ("The last count found … people in the town.", Behavior.SHOW_BOTH)
+
+
+def test_one_number_said_twice_is_one_number(base: Any) -> None:
+    put(base, "guide/a", SAYS.format(20) + "Of 20 tonnes, that is: 20 tonnes may cross the Iron Bridge.\n")
+    put(base, "guide/b", SAYS.format(30) + "Of 30 tonnes, that is: 30 tonnes may cross the Iron Bridge.\n")
+    assert base.ask(ASKED).conflicts
