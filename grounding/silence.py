@@ -24,17 +24,17 @@ def silent(question: Question, found: Sequence[Quote], weights: Mapping[str, flo
     """Whether these quotes say nothing of what is asked.
 
     Where a number is asked for: none is quoted, and the pieces lack a word of the question. Else: all that the pieces meet of
-    it is in their titles and headings, and that is not even half. ``weights`` are its stems' shares; those of a date that it
-    asks about have done their work. What was looked up, states a declared fact, or is in another language than the question is
-    never silent: it may say it in other words.
+    it is in their titles, and that is not even half; the heading of a section is said of it. ``weights`` are its stems' shares;
+    those of a date that it asks about have done their work. What was looked up, states a declared fact, or is in another
+    language than the question is never silent: it may say it in other words.
     """
     if not found or any(_otherwise(each, question) for each in found):
         return False
     when = stems(question.date_text or "", question.language)
     weights = {each: weight for each, weight in weights.items() if each not in when}
     met = meeting(tuple(weights), question.language)
-    named = met("\n".join(part for each in found for part in (each.evidence.title, *each.evidence.path)))
-    told = met("\n".join(each.evidence.text for each in found))
+    named = met("\n".join(part for each in found for part in (each.evidence.title, *each.evidence.path[:1])))
+    told = met("\n".join(part for each in found for part in (*each.evidence.path[1:], each.evidence.text)))
     asked = weights.keys() - named
     if "number" in kinds(question.text, question.language):
         return bool(asked - told) and not any(map(_counts, found))

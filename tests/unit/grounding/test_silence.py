@@ -96,6 +96,15 @@ def test_the_date_that_is_asked_about_need_not_be_said(
     assert _answer(replace(question, date_text="in May 2025"), told).abstained is None
 
 
+def test_the_heading_of_a_section_is_said_of_it(
+    ask: Callable[..., Question], evidence: Callable[..., Evidence]
+) -> None:
+    told = evidence(
+        1, "Four boats of the harbour lie there.", title="Harbour", path=("Harbour", "Berths"), language="en"
+    )
+    assert _answer(ask("Which berths has the harbour rented?", "en"), told).abstained is None
+
+
 def test_words_of_another_language_are_no_sign_of_silence(
     ask: Callable[..., Question], evidence: Callable[..., Evidence]
 ) -> None:
