@@ -57,11 +57,11 @@ def pytest_sessionfinish() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before fixtures put the tests in order
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What only reads the examples on a server comes before what empties it."""
+    """What only reads the examples on a server comes before what empties it; what starts it read only comes last."""
     for item in items:
         if group(item.nodeid).startswith(SERVER):  # it plans each query anew, which takes minutes on a busy machine
             item.add_marker(pytest.mark.timeout(900))
-    items.sort(key=lambda item: (not group(item.nodeid).startswith(SERVER), not _CHANGING.isdisjoint(_fixtures(item))))
+    items.sort(key=lambda item: (not group(item.nodeid).startswith(SERVER), _turn(_fixtures(item))))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -88,6 +88,7 @@ _ON_SERVERS = (
     "test_benches",
 )
 _CHANGING = {"copied", "small"}
+_LAST = {"read_only"}
 
 
 def group(nodeid: str) -> str:
@@ -96,10 +97,14 @@ def group(nodeid: str) -> str:
     if any(word in nodeid for word in _ON_SERVERS) and "embedded" not in nodeid:
         mortal = "a_server_is_killed" in nodeid  # with the flows that kill the same one
         return SERVER if neo4j_server.given() else f"{SERVER} of {'flows' if mortal else suite.split('/')[1]}"
-    if suite.startswith("tests/flows/") and "sqlite" in nodeid:
-        return "examples"
+    if suite.startswith("tests/flows/") and "sqlite" in nodeid:  # where those on a server have theirs from
+        return f"{SERVER} of flows"
     return "http" if suite.startswith("tests/http/") else suite
 
 
 def _fixtures(item: pytest.Item) -> set[str]:
     return set(getattr(item, "fixturenames", ()))
+
+
+def _turn(fixtures: set[str]) -> int:
+    return 2 if fixtures & _LAST else int(bool(fixtures & _CHANGING))

@@ -75,11 +75,11 @@ def in_file(home: Path, orders: str) -> Iterator[Desk]:
 
 
 @pytest.fixture(scope="session")
-def on_server(tmp_path_factory: pytest.TempPathFactory, orders: str) -> Iterator[Shelf]:
-    """The examples and their communities, on the server."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+def on_server(tmp_path_factory: pytest.TempPathFactory, in_file: Desk) -> Iterator[Shelf]:
+    """The examples and their communities, on the server: what a copy of the file's store brings there."""
+    where, records = neo4j_server.uri(), tuple(in_file.product.store.dump())
     with ExitStack() as stack:
-        yield Shelf(neo4j_server.uri(), tmp_path_factory.mktemp("server"), stack)
+        yield Shelf(where, tmp_path_factory.mktemp("server"), stack, records)
 
 
 @pytest.fixture

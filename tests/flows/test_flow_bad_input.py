@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -98,13 +97,9 @@ def limited(small: OpenDesk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return here
 
 
-@pytest.fixture
-def report(limited: Desk) -> Iterator[Report]:
-    yield limited.ingest()
-    assert limited.product.store.check() == ()
-
-
-def test_the_bad_are_named_with_the_mend_and_the_good_go_in(limited: Desk, report: Report) -> None:
+def test_the_bad_are_named_with_the_mend_and_the_good_go_in(limited: Desk) -> None:
+    """And the same folder again changes nothing and fails alike."""
+    report = limited.ingest()
     failed = {document.name: document for document in report.failed}
     tolerated = {"halves.md", "noise.md"} - failed.keys()  # may go in, with a warning
     assert failed.keys() | tolerated == BAD.keys()
@@ -121,21 +116,21 @@ def test_the_bad_are_named_with_the_mend_and_the_good_go_in(limited: Desk, repor
         assert taken[name].warnings
     assert report.coverage == 1.0
     assert "forty pallets" in limited.ask("How many pallets does the cold room of the plant hold?").text
+    _assert_the_nearest_key_is_named(report)
+
+    again = limited.ingest()
+    assert {one.name: one.error for one in again.failed} == {one.name: one.error for one in report.failed}
+    assert again.embedded == 0
+    assert again.count(CommitOutcome.UNCHANGED) == len(again.documents) - len(again.failed)
+    assert limited.product.store.check() == ()
 
 
-def test_an_unknown_key_goes_in_with_the_nearest_known_one(report: Report) -> None:
+def _assert_the_nearest_key_is_named(report: Report) -> None:
     (pier,) = [document for document in report.documents if document.name == "good/pier.md"]
     assert pier.outcome is CommitOutcome.NEW
     assert [warning.code for warning in pier.warnings] == ["unknown_key"]
     assert "titel" in pier.warnings[0].message
     assert "title" in pier.warnings[0].message
-
-
-def test_the_same_folder_again_changes_nothing_and_fails_alike(limited: Desk, report: Report) -> None:
-    again = limited.ingest()
-    assert {one.name: one.error for one in again.failed} == {one.name: one.error for one in report.failed}
-    assert again.embedded == 0
-    assert again.count(CommitOutcome.UNCHANGED) == len(again.documents) - len(again.failed)
 
 
 def test_a_file_that_vanishes_before_it_is_read_is_named(small: OpenDesk) -> None:
