@@ -92,11 +92,12 @@ _LAST = {"read_only"}
 
 
 def group(nodeid: str) -> str:
-    """Which set-up a test shares: a server (two processes have one each, if none was given), the examples, a file's own."""
+    """Which set-up a test shares: a server (processes have one each, if none was given), the examples, a file's own."""
     suite = nodeid.partition("::")[0]
     if any(word in nodeid for word in _ON_SERVERS) and "embedded" not in nodeid:
-        mortal = "a_server_is_killed" in nodeid  # with the flows that kill the same one
-        return SERVER if neo4j_server.given() else f"{SERVER} of {'flows' if mortal else suite.split('/')[1]}"
+        if "server_lost" in nodeid or "a_server_is_killed" in nodeid:
+            return f"{SERVER} that is killed"
+        return SERVER if neo4j_server.given() else f"{SERVER} of {'flows' if 'flows' in suite else 'the rest'}"
     if suite.startswith("tests/flows/") and "sqlite" in nodeid:  # where those on a server have theirs from
         return f"{SERVER} of flows"
     return "http" if suite.startswith("tests/http/") else suite

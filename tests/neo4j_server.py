@@ -99,21 +99,25 @@ def why_not() -> str | None:
 @lru_cache(maxsize=1)
 def uri() -> str:
     """Where the server of this run answers. The test is skipped where there is none, or fails if one is required."""
-    reason = why_not()
-    if reason and _REQUIRED:
-        pytest.fail(f"{reason} (required by VIGENTE_REQUIRE_NEO4J)")
-    if reason:
-        pytest.skip(reason)
+    _wanted()
     return _GIVEN or _started().uri
 
 
 @lru_cache(maxsize=1)
 def guarded() -> Server:
     """A server of the run's own that asks for a password. It may be killed, and is started again by ``standing``."""
-    uri()  # is there one at all?
+    _wanted()
     if not _SHARED:
         pytest.skip(f"{WITHOUT} that may be killed: set VIGENTE_SHARED to a folder with neo4j/start")
     return _started(PASSWORD)
+
+
+def _wanted() -> None:
+    reason = why_not()
+    if reason and _REQUIRED:
+        pytest.fail(f"{reason} (required by VIGENTE_REQUIRE_NEO4J)")
+    if reason:
+        pytest.skip(reason)
 
 
 def standing(server: Server, *settings: str) -> Server:

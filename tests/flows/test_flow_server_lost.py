@@ -28,11 +28,19 @@ HEADERS = {"X-Vigente-Tenant": TENANT}
 
 
 @pytest.fixture
-def wire() -> Iterator[Wire]:
-    """The way to the server of the run, emptied."""
-    where = neo4j_server.uri()
-    neo4j_server.empty(where)
-    carries = Wire(where)
+def server(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A server with a password, which a shell and its children know, emptied."""
+    found = neo4j_server.standing(neo4j_server.guarded())
+    neo4j_server.empty(found.uri, PASSWORD)
+    for name, value in (("STORE", found.uri), ("STORE_PASSWORD", PASSWORD), ("STORE_WAIT_SECONDS", WAIT)):
+        monkeypatch.setenv(f"VIGENTE_{name}", value)
+    return found
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    """The way to the server."""
+    carries = Wire(server.uri)
     yield carries
     carries.close()
 
@@ -49,12 +57,8 @@ def documents(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def killable(documents: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Server:
-    """A server with a password, which a shell and its children know, with one policy in it."""
-    server = neo4j_server.standing(neo4j_server.guarded())
-    neo4j_server.empty(server.uri, PASSWORD)
-    for name, value in (("STORE", server.uri), ("STORE_PASSWORD", PASSWORD), ("STORE_WAIT_SECONDS", WAIT)):
-        monkeypatch.setenv(f"VIGENTE_{name}", value)
+def killable(server: Server, documents: Path, shell: Shell) -> Server:
+    """The same with one policy in it."""
     assert shell("ingest", documents / "shop-0.md").code == 0
     return server
 
@@ -147,7 +151,7 @@ def test_a_server_lost_at_any_moment_of_a_question(wire: Wire, documents: Path, 
 
     Pieces of a stream join as they like, so that the same question may take some fewer: no cut is near its end.
     """
-    settings = {"VIGENTE_STORE": wire.uri, "VIGENTE_STORE_WAIT_SECONDS": WAIT}
+    settings = {"VIGENTE_STORE": wire.uri}
     assert shell("ingest", documents / "shop-0.md", **settings).code == 0
     before = wire.asked
     answered = shell(*ASK, "--json", **settings).json
@@ -164,7 +168,7 @@ def test_a_server_lost_at_any_moment_of_a_question(wire: Wire, documents: Path, 
 
 @pytest.fixture
 def service(wire: Wire, documents: Path) -> Iterator[Service]:
-    with running(wire.uri, store_wait_seconds=float(WAIT), tenant=TENANT) as one:
+    with running(wire.uri, store_wait_seconds=float(WAIT), store_password=PASSWORD, tenant=TENANT) as one:
         one.put_whole("policy/shop-0", (documents / "shop-0.md").read_text(), HEADERS)
         yield one
 
