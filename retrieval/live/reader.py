@@ -29,6 +29,8 @@ class SourceReader:
 
     def read(self, source: LiveSourceRule, subject: str, language: str) -> Observation | FailedRead:
         try:
+            if source.sql is not None:
+                sql.ready(source)  # before the time of the read counts
             read_at, record = self._guard(source).read(subject, lambda one: self._fetched(source, one))
             return observation(source, subject, _uri(source, subject), record, read_at, language)
         except Failed as failed:

@@ -12,12 +12,27 @@ from contract.policy import LiveSourceRule
 from retrieval.live.observing import Failed
 
 
-def fetch(source: LiveSourceRule, subject: str) -> Mapping[str, Any]:
-    """The one row that the query gives, by column. Raises ``Failed`` for none, for several, and for a database that fails."""
+def ready(source: LiveSourceRule) -> None:
+    """Load the library and the driver, which may take longer than a read may. Raises ``Failed`` where one is lacking."""
     try:
         import sqlalchemy
     except ImportError as error:
         raise Failed(f"{source.name} needs the extra 'sql': pip install 'vigente[sql]'") from error
+    try:
+        _engine(source.url)
+    except ImportError as error:
+        raise Failed(f"{source.name} needs the driver of its database, {error.name}: install it") from error
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        raise Failed(f"{source.name} cannot be read: {type(error).__name__}: see its url") from error
+
+
+def fetch(source: LiveSourceRule, subject: str) -> Mapping[str, Any]:
+    """The one row that the query gives, by column, of a source that is ``ready``.
+
+    Raises ``Failed`` for none, for several, and for a database that fails.
+    """
+    import sqlalchemy
+
     try:
         with _engine(source.url).connect() as connection:
             _read_only(connection)

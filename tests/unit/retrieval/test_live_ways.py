@@ -55,6 +55,20 @@ def test_a_row_becomes_an_observation_that_does_not_tell_where_the_database_is(d
 
 
 @pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("nothing+like:///it", "see its url"),
+        ("no url", "see its url"),
+        ("mysql+asyncmy://h/d", "driver of its database"),
+    ],
+)
+def test_a_database_without_its_driver_is_told_at_once(url: str, reason: str) -> None:
+    failed = read(LiveSourceRule("stock", url, {"stock": "on_hand"}, SHOWN, sql="SELECT 1", retries=0), "AR-7")
+    assert isinstance(failed, FailedRead)
+    assert reason in failed.reason
+
+
+@pytest.mark.parametrize(
     ("subject", "reason"),
     [
         ("AR-8", "several rows"),
