@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 KeyT = TypeVar("KeyT", bound=Hashable)
@@ -25,6 +25,14 @@ class Kept(Generic[KeyT, ValueT]):
                 return None
             self._values.move_to_end(key)
             return self._values[key]
+
+    def made(self, key: KeyT, make: Callable[[], ValueT]) -> ValueT:
+        """What is kept under a key, made where it is not; of two threads that make it at once the later is kept."""
+        found = self.get(key)
+        if found is None:
+            found = make()
+            self.put(key, found)
+        return found
 
     def put(self, key: KeyT, value: ValueT) -> None:
         with self._lock:

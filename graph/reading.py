@@ -90,12 +90,7 @@ def in_force(sight: Sight, uri: str) -> tuple[Revision, ...]:
 
 def below_heads(sight: Sight) -> frozenset[str]:
     """The revisions in force below the highest label of their source, by id; kept with the columns, as the scope is."""
-    kept = sight.columns.below_heads
-    found = kept.get(sight.same_scope)
-    if found is None:
-        found = frozenset(_below_heads(sight))
-        kept.put(sight.same_scope, found)
-    return found
+    return sight.columns.below_heads.made(sight.same_scope, lambda: frozenset(_below_heads(sight)))
 
 
 def _below_heads(sight: Sight) -> Iterator[str]:

@@ -75,12 +75,11 @@ class Sight:
     @cached_property
     def readable(self) -> Readable:
         """Kept with the columns: most questions are asked of one of few scopes."""
-        scope, kept = self.same_scope, self.columns.readable
-        found = kept.get(scope)
-        if found is None:
-            found = Readable(self.columns, scope, self._numbers(scope.revisions), self._numbers(scope.without))
-            kept.put(scope, found)
-        return found
+        return self.columns.readable.made(self.same_scope, self._readable)
+
+    def _readable(self) -> Readable:
+        scope = self.same_scope
+        return Readable(self.columns, scope, self._numbers(scope.revisions), self._numbers(scope.without))
 
     def _numbers(self, revision_ids: frozenset[str]) -> Ints:
         return np.array(self.read.revision_numbers(sorted(revision_ids)) if revision_ids else [], dtype=np.int64)
@@ -88,12 +87,7 @@ class Sight:
     @cached_property
     def eligible(self) -> Eligible:
         """Kept as ``readable`` is."""
-        scope, kept = self.same_scope, self.columns.eligible
-        found = kept.get(scope)
-        if found is None:
-            found = eligible(self.readable, self._may_know)
-            kept.put(scope, found)
-        return found
+        return self.columns.eligible.made(self.same_scope, lambda: eligible(self.readable, self._may_know))
 
     @cached_property
     def located(self) -> dict[int, Located]:

@@ -28,11 +28,7 @@ class FtsPostings:
 
     def _of(self, columns: Columns, term: str) -> Posting:
         key = (columns.tenant, columns.purges, columns.size, term)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._read(columns, term)
-            self._kept.put(key, found)
-        return found
+        return self._kept.made(key, lambda: self._read(columns, term))
 
     def _read(self, columns: Columns, term: str) -> Posting:
         told = self._database.rows(_SQL["postings"], (term,))[0][0]

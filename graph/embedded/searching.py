@@ -73,14 +73,13 @@ class Search:
     def _mean(self, sight: Sight) -> NDArray[np.float64]:
         columns = sight.columns
         key = (columns.tenant, columns.purges, sight.eligible.key)
-        kept = self._means.get(key)
-        if kept is not None:
-            return kept
-        rows = self.vectors.rows()
+        return self._means.made(key, lambda: self._worked_out(sight))
+
+    def _worked_out(self, sight: Sight) -> NDArray[np.float64]:
+        columns, rows = sight.columns, self.vectors.rows()
         at = columns.passages[VECTOR][sight.eligible.passages] - 1
         weights = np.bincount(at[at < rows.shape[0]], minlength=rows.shape[0]).astype(np.float32)
         mean: NDArray[np.float64] = (weights @ rows).astype(np.float64) / sight.eligible.count
-        self._means.put(key, mean)
         return mean
 
     def _checked(self, vector: Vector) -> Floats:
