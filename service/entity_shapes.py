@@ -18,15 +18,16 @@ def entity(item: Known) -> Json:
     identity = item.identity
     names = {member.id: member.name for member in identity.members}
     return {
-        **_named(identity.entity),
-        "aliases": [_named(member) for member in identity.members[1:]],
+        **named(identity.entity),
+        "aliases": [named(member) for member in identity.members[1:]],
         "merges": [_entry(entry, names, item.said_in) for entry in identity.merges],
         "apart": [_entry(entry, names, item.said_in) for entry in identity.apart],
         "defined": [_place(definition, located) for definition, located in item.defined],
     }
 
 
-def _named(item: Entity) -> Json:
+def named(item: Entity) -> Json:
+    """An entity by its own name alone."""
     return {"entity_id": item.id, "name": item.name, "kind": item.kind}
 
 
@@ -51,8 +52,15 @@ def _place(definition: Definition, located: Located) -> Json:
     return {
         "name": definition.key,
         "basis": definition.basis,
-        "uri": located.revision.uri,
-        "revision": located.revision.metadata.revision,
-        "path": list(located.path),
-        "passage_id": definition.passage_id,
+        **placed(located),
+    }
+
+
+def placed(at: Located) -> Json:
+    """Where a passage stands."""
+    return {
+        "uri": at.revision.uri,
+        "revision": at.revision.metadata.revision,
+        "path": list(at.path),
+        "passage_id": at.passage.id,
     }

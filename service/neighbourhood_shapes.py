@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from service.entity_shapes import named, placed
 from service.neighbourhood import Linked, Neighbourhood, Place
 
 Json = dict[str, Any]
@@ -17,10 +18,7 @@ def neighbourhood(item: Neighbourhood) -> Json:
     return {
         "center": list(item.centre),
         "hops": item.hops,
-        "entities": [
-            {"entity_id": each.entity.id, "name": each.entity.name, "kind": each.entity.kind, "hops": each.hops}
-            for each in item.entities
-        ],
+        "entities": [{**named(each.entity), "hops": each.hops} for each in item.entities],
         "links": [_link(each) for each in item.links],
         "cut": item.cut,
     }
@@ -36,8 +34,7 @@ def words(place: Place) -> str:
 def mermaid(item: Neighbourhood, names: str) -> str:
     """A flowchart for Mermaid; ``names`` is what stands on the arrow of a mention."""
     lines = [f'  {node}["{label.translate(_MERMAID)}"]' for node, label in _entities(item)]
-    for number, each in enumerate(item.links):
-        one, other, label = _ends(item, number, each, names)
+    for each, one, other, label in _arrows(item, names):
         if each.tie.is_value:
             lines.append(f'  {other}(["{each.tie.value.translate(_MERMAID)}"])')
         arrow = "-.->" if each.tie.is_mention else "-->"
@@ -48,8 +45,7 @@ def mermaid(item: Neighbourhood, names: str) -> str:
 def graphviz(item: Neighbourhood, names: str) -> str:
     """A digraph for Graphviz; ``names`` is what stands on the arrow of a mention."""
     lines = [f'  {node} [label="{label.translate(_GRAPHVIZ)}", shape=box];' for node, label in _entities(item)]
-    for number, each in enumerate(item.links):
-        one, other, label = _ends(item, number, each, names)
+    for each, one, other, label in _arrows(item, names):
         if each.tie.is_value:
             lines.append(f'  {other} [label="{each.tie.value.translate(_GRAPHVIZ)}", shape=plaintext];')
         style = ", style=dashed" if each.tie.is_mention else ""
@@ -61,11 +57,13 @@ def _entities(item: Neighbourhood) -> Iterator[tuple[str, str]]:
     return ((f"e{number}", each.entity.name) for number, each in enumerate(item.entities))
 
 
-def _ends(item: Neighbourhood, number: int, link: Linked, names: str) -> tuple[str, str, str]:
-    """The nodes of a link and what stands on it."""
+def _arrows(item: Neighbourhood, names: str) -> Iterator[tuple[Linked, str, str, str]]:
+    """Each link with its two nodes and what stands on it."""
     nodes = {each.entity.id: f"e{place}" for place, each in enumerate(item.entities)}
-    tie = link.tie
-    return nodes[tie.subject_id], f"v{number}" if tie.is_value else nodes[tie.object_id], tie.predicate or names
+    for number, link in enumerate(item.links):
+        tie = link.tie
+        other = f"v{number}" if tie.is_value else nodes[tie.object_id]
+        yield link, nodes[tie.subject_id], other, tie.predicate or names
 
 
 def _link(item: Linked) -> Json:
@@ -82,12 +80,8 @@ def _link(item: Linked) -> Json:
 
 
 def _place(item: Place) -> Json:
-    revision = item.at.revision
     return {
-        "uri": revision.uri,
-        "revision": revision.metadata.revision,
-        "path": list(item.at.path),
-        "passage_id": item.at.passage.id,
+        **placed(item.at),
         "text": words(item),
         "qualifiers": [{"name": name, "value": value} for name, value in item.qualifiers],
     }

@@ -13,6 +13,7 @@ from rich.tree import Tree
 
 from contract.access import Principal
 from contract.merges import MergeEntry
+from contract.records import Entity
 from contract.time import iso
 from service import entities
 from service.commands.terminal import (
@@ -107,10 +108,14 @@ def drawn(found: Sequence[Known], language: str) -> RenderableType:
     return Group(*(part for each in found for part in _entity(each, language)))
 
 
+def rooted(head: Entity) -> Tree:
+    """A tree that begins at an entity."""
+    return Tree(Text.assemble((head.name, "bold"), (f"  {head.id}", "dim")))
+
+
 def _entity(item: Known, language: str) -> list[RenderableType]:
     names = {member.id: member.name for member in item.identity.members}
-    head = item.identity.entity
-    tree = Tree(Text.assemble((head.name, "bold"), (f"  {head.id}", "dim")))
+    tree = rooted(item.identity.entity)
     for member in item.identity.members[1:]:
         branch = tree.add(Text.assemble(member.name, (f"  {member.id}", "dim")))
         for entry in item.identity.merges:

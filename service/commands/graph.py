@@ -12,6 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from service.commands import show
+from service.commands.entities import What, rooted
 from service.commands.terminal import (
     AsJson,
     Groups,
@@ -38,9 +39,7 @@ class Format(StrEnum):
 
 
 def graph_command(
-    what: Annotated[
-        str, typer.Argument(metavar="NAME|ID", help="An entity's name as a document writes it, or its id.")
-    ],
+    what: What,
     hops: Annotated[int, typer.Option(min=1, max=MOST_HOPS, help="How far to go.")] = HOPS,
     limit: Annotated[int, typer.Option(min=1, max=MOST_LINKS, help="How many links to show.")] = LINKS,
     drawn_as: Annotated[
@@ -80,8 +79,7 @@ def drawn(item: Neighbourhood, language: str) -> RenderableType:
     opened = set(item.centre)
     parts: list[RenderableType] = []
     for identity in item.centre:
-        centre = by_id[identity].entity
-        tree = Tree(Text.assemble((centre.name, "bold"), (f"  {centre.id}", "dim")))
+        tree = rooted(by_id[identity].entity)
         _grow(tree, identity, below, by_id, opened, language)
         parts.append(tree)
     if not item.links:
