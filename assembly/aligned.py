@@ -95,10 +95,11 @@ def _any_differ(said: Iterable[Saying], *, dates: bool) -> bool:
 
 def _made(request: AssemblyRequest, group: Sequence[Saying]) -> Disagreement | None:
     sides: dict[str, tuple[Saying, Literal]] = {}
+    when = _asks_when(request)
     for one, other in combinations(group, 2):
         if _uri(one.item) == _uri(other.item) or not _of_one_thing(one, other, request):
             continue
-        if (values := _differing(one, other, dates=_asks_when(request) and _dated(one, other))) is not None:
+        if (values := _differing(one, other, dates=when and _dated(one, other))) is not None:
             for saying, value in zip((one, other), values, strict=True):
                 sides.setdefault(saying.item.id, (saying, value))
     if len(sides) < 2:

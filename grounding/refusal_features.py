@@ -9,7 +9,7 @@ from functools import cache
 from contract.evidence import Question
 from grounding.reading import Sort, read
 from language.sentences import sentences
-from language.words import WORD, beginning, fold, stem, stems, unbroken
+from language.words import WORD, beginnings, fold, stem, stems, unbroken
 
 _SATURATED = 2.2  # k1 + 1: what one stem can reach in BM25, in units of its idf
 _LIKE = 5  # letters of a like beginning
@@ -82,13 +82,13 @@ def meeting(asked: tuple[str, ...], language: str) -> Callable[[str], frozenset[
     for each in asked:
         whole = unbroken(each, language)
         exact[whole] = exact.get(whole, frozenset()) | {each}
-    begun = frozenset(start for each in asked for start in _beginnings(each, language))
+    begun = frozenset(start for each in asked for start in beginnings(each, language))
     nothing = frozenset[str]()
 
     @cache
     def of_word(word: str) -> frozenset[str]:
         found = nothing
-        if word.isalnum() and begun.isdisjoint((fold(word)[:1], *_beginnings(fold(word), language))):
+        if word.isalnum() and begun.isdisjoint((fold(word)[:1], *beginnings(fold(word), language))):
             return found
         for each in stems(word, language):
             found |= exact.get(unbroken(each, language), nothing)
@@ -97,12 +97,6 @@ def meeting(asked: tuple[str, ...], language: str) -> Callable[[str], frozenset[
         return found
 
     return lambda text: nothing.union(*map(of_word, set(WORD.findall(text))))
-
-
-def _beginnings(folded: str, language: str) -> set[str]:
-    """How a word may begin: as it does, and in Spanish with its vowel whole."""
-    broken = {"ie": "e", "ue": "o"}.get(folded[1:3]) if language == "es" else None
-    return {beginning(folded)} | ({beginning(folded[:1] + broken)} if broken else set())
 
 
 def _rise(cosine: float | None, mean: float | None) -> float | None:

@@ -16,6 +16,7 @@ _POSSESSIVE = re.compile(r"['’][sS]\b")
 _PLAIN = re.compile(r"[a-z]+")
 _JOINT = re.compile(r"[.\-_/]")
 _BROKEN = re.compile(r"ie|(?<![gq])ue")
+_WHOLE = {"ie": "e", "ue": "o"}  # what a Spanish vowel is where it does not break
 
 
 class Word(NamedTuple):
@@ -80,6 +81,12 @@ def beginning(folded: str) -> str:
     return folded[:2].replace("y", "i")
 
 
+def beginnings(folded: str, language: str) -> set[str]:
+    """The same, and in Spanish that of the word with its vowel whole: what the ``unbroken`` stem of a word may begin with."""
+    whole = _WHOLE.get(folded[1:3]) if language == "es" else None
+    return {beginning(folded)} | ({beginning(folded[:1] + whole)} if whole else set())
+
+
 @lru_cache(maxsize=65536)
 def unbroken(stem_: str, language: str) -> str:
     """A Spanish stem with its last ie, ue as e, o: "riegan" and «regar» are one verb, whose vowel breaks under the stress.
@@ -90,7 +97,7 @@ def unbroken(stem_: str, language: str) -> str:
     if not broken:
         return stem_
     last = broken[-1]
-    return stem_[: last.start()] + ("e" if last.group() == "ie" else "o") + stem_[last.end() :]
+    return stem_[: last.start()] + _WHOLE[last.group()] + stem_[last.end() :]
 
 
 def stems(text: str, language: str) -> list[str]:
