@@ -23,9 +23,9 @@ from graph.incoming import MEND, begun, ended, occupied
 from graph.rows import Row
 
 _WEIGHT = 1000  # records, or the sections and passages of contents, that go in at once
-_LIGHT = 5000
-"""Of more records the vector index is made when all is in: every mark that changes would take a passage through it anew.
-Without need it is not: where an index comes or goes a server forgets all its plans."""
+LIGHT = 5000
+"""Of more records the indexes of search are made when all is in, as every mark that changes takes a passage through them anew.
+Of fewer they stay: where an index comes or goes a server forgets all its plans."""
 
 
 def load(database: Database, records: Iterable[Record], model: str, dimension: int) -> int:
@@ -38,8 +38,9 @@ def load(database: Database, records: Iterable[Record], model: str, dimension: i
         database.writing(lambda tx: tx.do("write/load_begin"))
         receiving = Receiving(model, dimension)
         try:
-            if head.records > _LIGHT:
-                database.alone(query("store/drop_vectors").text)
+            if head.records > LIGHT:
+                for index in ("store/drop_vectors", "store/drop_text"):
+                    database.alone(query(index).text)
             count = ended(head, _take_in(database, receiving, coming))
             make_indexes(database, dimension)
         except BaseException:

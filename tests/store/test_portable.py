@@ -14,6 +14,7 @@ from contract.portable import ContentRecord, EventRecord, Record, RevisionRecord
 from contract.ports import GraphView
 from contract.records import CommitOutcome
 from contract.store import Store
+from graph.bolt import loading
 from graph.bolt.database import Address, Database
 from graph.bolt.receiving import Receiving
 from graph.bolt.store import open_store as open_bolt
@@ -125,6 +126,18 @@ def test_indexes_are_made_again(full: Store, store: Store) -> None:
     before = everything(view(store))
     assert len(set(store.reindex())) >= 2
     assert everything(view(store)) == before
+
+
+def test_a_large_load_can_be_searched(full: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Neo4j the indexes of search go before it and are made again after it."""
+    monkeypatch.setattr(loading, "LIGHT", 0)
+    where = neo4j_server.uri()
+    neo4j_server.empty(where)
+    opened = open_bolt(Address(where), model=MODEL, dimension=DIMENSION)
+    opened.load(full.dump())
+    assert alike(view(opened), view(full))
+    assert not opened.check()
+    opened.close()
 
 
 def test_another_embedder_is_refused_with_the_mend(full: Store, tmp_path: Path) -> None:
