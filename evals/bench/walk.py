@@ -27,7 +27,7 @@ _FACTS = 4  # of each entity
 _SEEDS = 10
 _WALKS = 200
 _MOST = 1000  # facts of one hop
-_ON_A_PAGE = 10
+_ON_A_PAGE = 500
 _HIDDEN = 10  # one page in so many is not for the reader
 _DIMENSION = 8
 
