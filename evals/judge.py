@@ -16,10 +16,9 @@ from contract.errors import ModelUnavailable, SettingsError
 from contract.ids import content_id
 from contract.ports import Embedder
 from evals import turns
-from evals.records import Options
+from evals.records import NONE, Options
 from evals.turns import Turn
 
-NONE = "none"
 KEY = "VIGENTE_LLM_KEY"
 _PREFIX = "openai:"
 
@@ -55,7 +54,7 @@ def read(setting: str) -> Model:
     """The model that a setting names; its key comes from the environment."""
     name, at, url = setting.removeprefix(_PREFIX).rpartition("@")
     if not setting.startswith(_PREFIX) or not at or not name or not url.startswith(("http://", "https://")):
-        raise SettingsError(f"the judge {setting!r} has another form: write {NONE}, or {_PREFIX}NAME@URL")
+        raise SettingsError(f"the model {setting!r} has another form: write {NONE}, or {_PREFIX}NAME@URL")
     return Model(name, url, os.environ.get(KEY, ""))
 
 

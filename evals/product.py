@@ -78,7 +78,7 @@ def product(
     if fresh or not places.is_made(options, folder, made_by):
         places.clear(options, folder)
     where = f"{FILE}:{folder / 'store.db'}" if places.address(options) is None else options.store
-    settings = load(store=where, embedder=options.embedder, tenant=TENANT, policy=policy)
+    settings = load(store=where, embedder=options.embedder, tenant=TENANT, policy=policy, llm=options.llm)
     with opened(settings, clock or system_clock) as parts:
         places.note(options, folder, made_by)
         kept = Kept(**{each.name: getattr(parts, each.name) for each in fields(parts)}, folder=folder)

@@ -11,6 +11,7 @@ from contract.errors import RequestError
 Progress = Callable[[str, float], None]  # what is being done, and the share that is done
 
 
+NONE = "none"  # no language model
 SERVER = "neo4j"  # the setting ``store`` of a result that was taken on a server
 LAYERS = ("retrieval", "assembly", "grounding")  # a measure of one of them begins with its name and a point
 
@@ -24,21 +25,22 @@ class DataError(RequestError):
 @dataclass(frozen=True, slots=True)
 class Options:
     """``limit`` is how many questions or items are taken, None for all; ``work`` is where stores and caches are kept, so
-    that a run can be taken up again; ``embedder`` is a setting of the product; ``seed`` fixes every draw; ``judge`` is the
-    model that judges beside the rules (``evals.judge``)."""
+    that a run can be taken up again; ``embedder`` is a setting of the product; ``seed`` fixes every draw; ``llm`` is the
+    model that words the product's answers, ``judge`` the one that judges beside the rules (``evals.judge``); "none" for none."""
 
     work: Path
     limit: int | None = None
     embedder: str = "bundled"
     store: str = "sqlite"
     seed: int = 20260101
-    judge: str = "none"
+    llm: str = NONE
+    judge: str = NONE
     progress: Progress = field(default=lambda _what, _share: None)
 
     @property
     def judging(self) -> dict[str, str]:
         """The judge, as a result's settings name it; nothing where none is set."""
-        return {} if self.judge == "none" else {"judge": self.judge}
+        return {} if self.judge == NONE else {"judge": self.judge}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ class Result:
     def server(self) -> str:
         """The kind of server that it was taken on; empty for files."""
         return SERVER if self.settings.get("store", "").startswith(SERVER) else ""
+
+    @property
+    def variant(self) -> str:
+        """What it was taken with that is not the default: the server, the model that worded answers; empty for none."""
+        return " · ".join(filter(None, (self.server, self.settings.get("llm", ""))))
 
 
 Suite = Callable[[Path, Options], Result]

@@ -70,7 +70,7 @@ def write(kept: Sequence[Kept], out: Path) -> list[Path]:
     """Write ``report.html``, ``report.md`` and ``figures/*.svg`` under a folder; the paths of the two pages."""
     for stale in (out / "figures").glob("*.svg"):
         stale.unlink()
-    drawn = figures.draw([each for each in kept if not each.result.server], out / "figures")
+    drawn = figures.draw([each for each in kept if not each.result.variant], out / "figures")
     parts = _parts(kept, drawn)
     pages = {out / "report.html": "\n".join(_html(parts, out)), out / "report.md": "\n".join(_markdown(parts, out))}
     for path, text in pages.items():
@@ -93,11 +93,13 @@ def _parts(kept: Sequence[Kept], drawn: dict[str, Path]) -> list[Part]:
 
 def _side_by_side(kept: Sequence[Kept]) -> Iterator[Table]:
     """A table for each suite and data set that was run on both stores."""
-    on_server = {(each.result.suite, each.result.dataset): each.result for each in kept if each.result.server}
+    on_server = {
+        (each.result.suite, each.result.dataset): each.result for each in kept if each.result.variant == SERVER
+    }
     for each in kept:
         here, name = each.result, _name(each.result)
         there = on_server.get((here.suite, here.dataset))
-        if there is None or here.server:
+        if there is None or here.variant:
             continue
         rows = [
             (kind, measure, _number(value), _number(values_there.get(measure)))
@@ -115,7 +117,7 @@ def _milliseconds(result: Result) -> dict[str, float]:
 
 
 def _name(result: Result) -> str:
-    return " · ".join(filter(None, (result.suite, result.dataset, result.server)))
+    return " · ".join(filter(None, (result.suite, result.dataset, result.variant)))
 
 
 def _reached(kept: Sequence[Kept]) -> tuple[str, ...]:
@@ -139,7 +141,7 @@ def _beside(kept: Sequence[Kept]) -> tuple[tuple[str, ...], ...]:
             rows.append(
                 (
                     line.suite,
-                    f"{each.result.dataset} ({each.result.server})" if each.result.server else each.result.dataset,
+                    f"{each.result.dataset} ({each.result.variant})" if each.result.variant else each.result.dataset,
                     kind,
                     line.measure,
                     _number(value) + sign,

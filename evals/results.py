@@ -22,9 +22,9 @@ class Kept:
 
 
 def save(result: Result, folder: Path, at: Instant) -> Path:
-    """Write ``SUITE-DATASET.json``, of a server ``SUITE-DATASET-neo4j.json``; an older one of the same name is replaced."""
+    """Write ``SUITE-DATASET.json``, of a variant ``SUITE-DATASET-neo4j.json``; an older one of the same name is replaced."""
     folder.mkdir(parents=True, exist_ok=True)
-    names = (result.suite, result.dataset, *([result.server] if result.server else []))
+    names = (result.suite, result.dataset, *([result.variant] if result.variant else []))
     path = folder / f"{'-'.join(map(_slug, names))}.json"
     text = json.dumps(shape(result, at), ensure_ascii=False, indent=1, allow_nan=False)
     path.write_text(text + "\n", encoding="utf-8")

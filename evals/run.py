@@ -18,10 +18,10 @@ from rich.table import Table
 
 from contract.errors import Unavailable, VigenteError
 from contract.time import system_clock
-from evals import catalogue, results
+from evals import catalogue, judge, results
 from evals import fit as fitting
 from evals.datasets.reading import folder
-from evals.records import LAYERS, SERVER, Options, Result
+from evals.records import LAYERS, NONE, SERVER, Options, Result
 from service.settings import FILE
 
 app = typer.Typer(
@@ -37,6 +37,9 @@ Store = Annotated[
     str, typer.Option("--store", help="sqlite, or neo4j://HOST:PORT of a database that evals have to themselves.")
 ]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="How many questions or items of each set are taken.")]
+Model = Annotated[
+    str, typer.Option("--llm", help="A model that words the product's answers: none, or openai:NAME@URL.")
+]
 Judge = Annotated[
     str,
     typer.Option(
@@ -63,14 +66,15 @@ def _run(
     limit: Limit = None,
     embedder: Embedder = "bundled",
     store: Store = "sqlite",
-    judge: Judge = "none",
+    llm: Model = NONE,
+    judged_by: Judge = NONE,
 ) -> None:
     """Run a suite on a data set."""
     measured = catalogue.suite(suite)
     with _options(work, limit, embedder, store) as options:
         where = data if data is not None else catalogue.own_data(suite)
-        result = measured(folder(where), replace(options, judge=judge))
-    _finish(result, limit, store, out)
+        result = measured(folder(where), replace(options, llm=llm, judge=judged_by))
+    _finish(result, limit, store, out, llm)
 
 
 @app.command("bench")
@@ -136,9 +140,13 @@ def _bar() -> Iterator[Callable[[str, float], None]]:
         yield lambda what, share: progress.update(task, description=what[-48:], completed=share)
 
 
-def _finish(result: Result, limit: int | None, store: str, out: Path) -> None:
-    """Write the result, which says that it is of a part, or on a server, only where it is, and show it."""
-    told = {"limit": None if limit is None else str(limit), "store": None if store == FILE else SERVER}
+def _finish(result: Result, limit: int | None, store: str, out: Path, llm: str = NONE) -> None:
+    """Write the result, which says that it is of a part, on a server or with a model only where it is, and show it."""
+    told = {
+        "limit": None if limit is None else str(limit),
+        "store": None if store == FILE else SERVER,
+        "llm": None if llm == NONE else judge.read(llm).name,
+    }
     result = replace(result, settings={**result.settings, **{name: value for name, value in told.items() if value}})
     path = results.save(result, out, system_clock())
     console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)

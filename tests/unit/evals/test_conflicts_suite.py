@@ -24,6 +24,7 @@ from evals.datasets.disputed import AGREED, AMBIGUOUS, BOTH, CORRECT, MISINFO, M
 from evals.disputes import Shown, shown
 from evals.records import DataError, Options
 from evals.suites import conflicts
+from tests.endpoint import endpoint
 
 BRIDGES: dict[str, Any] = {
     "question": "When was the Stone Bridge built?",
@@ -138,12 +139,17 @@ def test_where_a_right_answer_was_lost() -> None:
     assert disputes.cause(SPORT, answered(3), ["d-1/1"]) == "lacks American football (admitted, not said)"
 
 
-def test_the_suite(tmp_path: Path) -> None:
+def _written(tmp_path: Path) -> Path:
     data = tmp_path / "bridges"
     data.mkdir()
     noise = [{**BRIDGES["documents"][3], "text": text} for text in NOISE_TEXTS]
     alone = {**BRIDGES, "documents": [BRIDGES["documents"][0], *noise], "gold_answers": ["1911"], "wrong_answers": []}
     (data / "some.jsonl").write_text("\n".join(map(json.dumps, (BRIDGES, alone))), encoding="utf-8")
+    return data
+
+
+def test_the_suite(tmp_path: Path) -> None:
+    data = _written(tmp_path)
     result = conflicts.run(data, Options(tmp_path / "work"))
     assert result.n == 2
     assert result.by_kind.keys() == {AGREED, BOTH}
@@ -152,6 +158,21 @@ def test_the_suite(tmp_path: Path) -> None:
     assert "ragas.faithfulness" not in result.measures
     again = conflicts.run(data, Options(tmp_path / "work"))
     assert again.measures == result.measures
+
+
+def test_a_model_words_the_answers_where_one_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = _written(tmp_path)
+    with endpoint(_first_sentence) as where:
+        monkeypatch.setenv("VIGENTE_LLM", where.setting())
+        conflicts.run(data, Options(tmp_path / "work"))
+        assert not where.requests, "a figure is taken without a model unless the run says so"
+        conflicts.run(data, Options(tmp_path / "work", llm=where.setting()))
+        assert where.requests
+
+
+def _first_sentence(body: dict[str, Any]) -> str:
+    first = json.loads(body["messages"][-1]["content"])["documents"][0]
+    return json.dumps({"sentences": [{"text": first["text"], "docs": [first["id"]]}]})
 
 
 @pytest.mark.parametrize(

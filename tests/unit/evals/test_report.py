@@ -96,6 +96,17 @@ def test_what_both_stores_came_to_stands_side_by_side(tmp_path: Path) -> None:
     assert "## filtered · generated · neo4j" in said
 
 
+def test_a_result_with_a_model_stands_beside_the_one_without(tmp_path: Path) -> None:
+    plain = Result("conflicts", "ramdocs", 2, {"exact_match": 0.5})
+    worded = replace(plain, measures={"exact_match": 0.25}, settings={"llm": "small/chat"})
+    files = {results.save(result, tmp_path / "results", DAY).name for result in (plain, worded)}
+    assert files == {"conflicts-ramdocs.json", "conflicts-ramdocs-small-chat.json"}
+    _, markdown = report.write(results.read_all(tmp_path / "results"), tmp_path / "page")
+    said = markdown.read_text(encoding="utf-8")
+    assert "## conflicts · ramdocs · small/chat" in said
+    assert "| conflicts | ramdocs (small/chat) | all | exact_match | 0.250 | 2 |" in said
+
+
 def test_no_results_and_wrong_results_are_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="holds no results"):
         results.read_all(tmp_path)
