@@ -218,9 +218,37 @@ class EffectOut(BaseModel):
     by: list[EndingOut]
 
 
+class ContestedOut(BaseModel):
+    """A conflict that would stand otherwise; ``before`` is null where there is none now. ``values`` are those left."""
+
+    conflict_id: str
+    subject: str
+    predicate: str
+    before: str | None
+    after: str
+    values: list[LiteralOut]
+
+
+class JoinedByOut(BaseModel):
+    name: str
+    of: str
+    rule: str
+
+
+class JoinedOut(BaseModel):
+    """An entity that is several now, or goes under fewer names."""
+
+    entity_id: str
+    name: str
+    aliases: list[str]
+    by: list[JoinedByOut]
+
+
 class PreviewOut(BaseModel):
     """What putting the document would do; nothing was written."""
 
     dry_run: Literal[True] = True
     document: dict[str, Any]
     effects: list[EffectOut]
+    conflict_changes: list[ContestedOut]
+    merges: list[JoinedOut]

@@ -103,6 +103,10 @@ class GraphView(Protocol):
         """The same with all that is counted as each, and why."""
         ...
 
+    def joined_since(self, commit: int) -> tuple[Identity, ...]:
+        """The entities of which an entry of a later commit holds some together, by id."""
+        ...
+
     def stated(
         self,
         *,

@@ -141,6 +141,19 @@ class Merged:
         chosen = {found[each].entity.id: found[each] for each in wanted if each in found}
         return tuple(chosen.values())
 
+    def joined_since(self, commit: int) -> tuple[Identity, ...]:
+        """Those of which an entry of a later commit holds some together, by id."""
+        named = {
+            each
+            for entries in self._known.values()
+            for entry in entries
+            if entry.number > commit
+            for each in entry.pair
+        }
+        found = self.identities(sorted(named))
+        joined = (each for each in found if any(entry.number > commit for entry in each.merges))
+        return tuple(sorted(joined, key=lambda each: each.entity.id))
+
     @cached_property
     def _known(self) -> Mapping[str, tuple[MergeEntry, ...]]:
         """By entity, the entries that name it, as known in the scope."""

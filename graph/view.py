@@ -127,6 +127,9 @@ class View:
     def identities(self, entity_ids: Iterable[str]) -> tuple[Identity, ...]:
         return self._merged.identities(entity_ids)
 
+    def joined_since(self, commit: int) -> tuple[Identity, ...]:
+        return self._merged.joined_since(commit)
+
     def stated(
         self,
         *,

@@ -126,9 +126,8 @@ async def put_source(
         )
     if dry_run:
         would = await run_in_threadpool(tried, running.product, upload)
-        effects = [explained.effect(one) for one in would.effects]
         (document,) = would.report.documents
-        shape = {"document": shapes.ingested(document), "effects": effects}
+        shape = {"document": shapes.ingested(document), **explained.effects(would.effects)}
         return JSONResponse(PreviewOut.model_validate(shape).model_dump())
     taken = await run_in_threadpool(receive, running.product, upload)
     if isinstance(taken, Job):

@@ -12,18 +12,22 @@ from rich.tree import Tree
 from contract.evidence import Answer
 from contract.records import Revision
 from contract.time import Interval, iso
+from language.values import show
 from service.commands.show import held_back, report
 from service.explain.difference import Cause, Difference
-from service.explain.preview import Effect, Preview
+from service.explain.effects import Contested, Effects
+from service.explain.preview import Preview
 from service.explain.replay import Changed, Replayed
 from service.explain.timeline import Ending
 from service.explain.why import Edge, Ground, Why
 from service.explain.whynot import Fate, Piece, WhyNot
+from service.inbox.inbox import Status
 from service.ingestion.ingest import Report
 from service.texts import say
 from service.versions.families import label_of
 
 _LONGEST = 240  # characters of a text that are shown
+_MOST = 40  # lines of one kind of change
 
 
 def difference(item: Difference, language: str) -> RenderableType:
@@ -162,7 +166,7 @@ def _changed(title: str, items: Iterable[Changed]) -> Tree:
 
 def preview(item: Preview, language: str) -> RenderableType:
     """The table of the ingestion, what it would do to what is in force, and to the saved questions."""
-    parts: list[RenderableType] = [report(item.report, language), effects(item.effects, language)]
+    parts: list[RenderableType] = [report(item.report, language), *_effects(item.effects, language, "would")]
     if item.asked:
         parts.append(Text(say("turned", language, turned=len(item.turned), asked=item.asked), "bold"))
     for one in item.turned:
@@ -173,22 +177,53 @@ def preview(item: Preview, language: str) -> RenderableType:
     return Group(*parts, Text(say("dry_run", language), "bold yellow"))
 
 
-def ingested(item: Report, done: Sequence[Effect], language: str) -> RenderableType:
-    """The table of an ingestion, and what it changed of what was in force."""
-    changed = [effects(done, language, "effects_done")] if any(not one.plain for one in done) else []
-    return Group(report(item, language), *changed)
+def ingested(item: Report, done: Effects, language: str) -> RenderableType:
+    """The table of an ingestion, and what it changed."""
+    return Group(report(item, language), *_effects(done, language, "done"))
 
 
-def effects(items: Sequence[Effect], language: str, title: str = "effects") -> RenderableType:
-    """One line a revision or section that holds at other times than before; what is only new stands in the table."""
-    told = [item for item in items if not item.plain]
-    tree = Tree(say(title, language) if told else say("effects_none", language))
-    for item in told:
-        what = f"{item.uri} {item.label or ''}".rstrip() + (f" · {item.section}" if item.section else "")
-        by = ", ".join(_ending(end) for end in item.by)
-        line = f"{what}: {_spans(item.before, language)} → {_spans(item.after, language)}"
-        tree.add(Text(f"{line}{f'  ({by})' if by else ''}", "green" if not item.before else "yellow"))
+def _effects(item: Effects, language: str, when: str) -> list[RenderableType]:
+    """A tree for each kind of change, where there is one. ``when``: ``would`` or ``done``."""
+    kinds = {"effects": _held(item, language), "conflicts": _contested(item, language), "merges": _merged(item)}
+    trees = [_tree(say(f"{kind}_{when}", language), lines, language) for kind, lines in kinds.items() if lines]
+    return [*trees] if trees or when == "done" else [Text(say("effects_none", language))]
+
+
+def _tree(title: str, lines: Sequence[Text], language: str) -> Tree:
+    tree = Tree(title)
+    for line in lines[:_MOST]:
+        tree.add(line)
+    if len(lines) > _MOST:
+        tree.add(Text(say("effects_more", language, count=len(lines) - _MOST), "dim"))
     return tree
+
+
+def _held(item: Effects, language: str) -> list[Text]:
+    """One line a revision or section that holds at other times than before; what is only new stands in the table."""
+    lines = []
+    for one in item.holds:
+        if not one.plain:
+            what = f"{one.uri} {one.label or ''}".rstrip() + (f" · {one.section}" if one.section else "")
+            by = ", ".join(_ending(end) for end in one.by)
+            line = f"{what}: {_spans(one.before, language)} → {_spans(one.after, language)}"
+            lines.append(Text(f"{line}{f'  ({by})' if by else ''}", "green" if not one.before else "yellow"))
+    return lines
+
+
+def _contested(item: Effects, language: str) -> list[Text]:
+    return [_conflict(one, language) for one in item.conflicts]
+
+
+def _conflict(one: Contested, language: str) -> Text:
+    before = say(f"status_{one.before}", language) if one.before else "–"
+    after = say(f"status_{one.after}", language)
+    values = " ↔ ".join(show(each, language) for each in one.values)
+    line = f"{one.subject} · {one.predicate}: {before} → {after}{f'  ({values})' if values else ''}"
+    return Text(line, "red" if one.after is Status.OPEN else "green")
+
+
+def _merged(item: Effects) -> list[Text]:
+    return [Text(f"{name} = {of}  [{rule}]", "cyan") for one in item.merges for name, of, rule in one.by]
 
 
 def _ending(item: Ending) -> str:

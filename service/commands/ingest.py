@@ -14,7 +14,8 @@ from service import shapes
 from service.commands import explained
 from service.commands.terminal import AsJson, Tenant, bar, product_of, put
 from service.explain import shapes as explain_shapes
-from service.explain.preview import effects, preview
+from service.explain.effects import effects
+from service.explain.preview import preview
 from service.ingestion.ingest import IngestOptions, Report, ingest
 from service.ingestion.intake import STDIN, collect
 from service.scoping import operator
@@ -57,10 +58,10 @@ def ingest_command(
                 found = preview(product, None, inputs, options, progress, _lines(questions))
                 put(as_json, explain_shapes.preview(found), lambda: explained.preview(found, reader_language()))
                 raise typer.Exit(_exit_code(found.report))
-            since = product.store.state().known_at
+            since = product.store.state()
             report = ingest(product, inputs, options, progress)
         done = effects(product, operator(product, options.tenant), report, since)
-    shape = {**shapes.report(report), "effects": [explain_shapes.effect(one) for one in done]}
+    shape = {**shapes.report(report), **explain_shapes.effects(done)}
     put(as_json, shape, lambda: explained.ingested(report, done, reader_language()))
     raise typer.Exit(_exit_code(report))
 

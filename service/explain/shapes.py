@@ -5,7 +5,8 @@ from __future__ import annotations
 from contract.records import Revision
 from contract.time import Interval, iso
 from service.explain.difference import Cause, Difference
-from service.explain.preview import Effect, Preview, Turned
+from service.explain.effects import Contested, Effect, Effects, Joined
+from service.explain.preview import Preview, Turned
 from service.explain.replay import Changed, Replayed
 from service.explain.why import Edge, Ground, Why
 from service.explain.whynot import Piece, WhyNot
@@ -140,13 +141,42 @@ def preview(item: Preview) -> Json:
     return {
         "dry_run": True,
         **report(item.report),
-        "effects": [effect(one) for one in item.effects],
+        **effects(item.effects),
         "questions": item.asked,
         "turned": [_turned(one) for one in item.turned],
     }
 
 
-def effect(item: Effect) -> Json:
+def effects(item: Effects) -> Json:
+    """What a run changed: of what holds, of conflicts, and of which names are one."""
+    return {
+        "effects": [_effect(one) for one in item.holds],
+        "conflict_changes": [_contested(one) for one in item.conflicts],
+        "merges": [_joined(one) for one in item.merges],
+    }
+
+
+def _contested(item: Contested) -> Json:
+    return {
+        "conflict_id": item.conflict_id,
+        "subject": item.subject,
+        "predicate": item.predicate,
+        "before": item.before,
+        "after": item.after,
+        "values": [literal(one) for one in item.values],
+    }
+
+
+def _joined(item: Joined) -> Json:
+    return {
+        "entity_id": item.entity_id,
+        "name": item.name,
+        "aliases": list(item.aliases),
+        "by": [{"name": name, "of": of, "rule": rule} for name, of, rule in item.by],
+    }
+
+
+def _effect(item: Effect) -> Json:
     """One revision or section that holds at other times than before."""
     return {
         "uri": item.uri,

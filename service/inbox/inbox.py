@@ -13,6 +13,7 @@ from contract.access import Principal, Scope
 from contract.conflicts import ConflictEntry, ConflictMember, EntryKind, conflict_id
 from contract.errors import NotFound, RequestError
 from contract.evidence import Resolution, Stated
+from contract.ports import StoreState
 from contract.records import Literal
 from contract.time import Instant
 from language.tables import LANGUAGES
@@ -47,6 +48,15 @@ class Conflict:
     since: Instant | None
     history: tuple[Event, ...]
 
+    @property
+    def left(self) -> tuple[Literal, ...]:
+        """The values that no rung has removed, each once."""
+        stands = sorted(
+            (said.fact.object for said, rule in self.members if rule in (None, Resolution.HUMAN)),
+            key=lambda each: (each.value, each.unit or "", each.high or "", each.raw),
+        )
+        return tuple({(each.value, each.unit, each.high): each for each in reversed(stands)}.values())[::-1]
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -62,6 +72,19 @@ def conflicts(product: Product, asked: Asked, statuses: Iterable[Status] = (Stat
     wanted = frozenset(statuses)
     found = [each for each in _all(product, asked, None) if each.status in wanted]
     return tuple(sorted(found, key=lambda each: (each.since is None, each.since or 0, each.predicate, each.subject)))
+
+
+def moved(product: Product, asked: Asked, since: StoreState) -> tuple[tuple[Conflict | None, Conflict], ...]:
+    """Those that stand otherwise than at ``since``, each as it stood then (None where there was none) and as it stands."""
+    entries = product.store.view(_scope(product, asked)).conflict_entries()
+    ids = sorted({entry.conflict_id for entry in entries if entry.number > since.commit})
+    then = {each.id: each for each in _all(product, replace(asked, known_at=since.known_at), ids)}
+    pairs = ((then.get(each.id), each) for each in _all(product, asked, ids))
+    return tuple((before, after) for before, after in pairs if _standing(before) != _standing(after))
+
+
+def _standing(item: Conflict | None) -> tuple[object, ...] | None:
+    return (item.status, item.left) if item else None
 
 
 def conflict(product: Product, asked: Asked, name: str) -> Conflict:

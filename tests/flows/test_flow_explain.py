@@ -13,10 +13,12 @@ from contract.time import parse
 from service.ask import AskRequest, ask
 from service.demo import EXAMPLES
 from service.explain.difference import Axis, Cause, Difference, Happened, difference
-from service.explain.preview import effects, preview
+from service.explain.effects import effects
+from service.explain.preview import preview
 from service.explain.replay import replay, trace_of
 from service.explain.why import About, why
 from service.explain.whynot import Fate, WhyNot, why_not
+from service.inbox.inbox import Status
 from service.ingestion.ingest import IngestOptions, ingest
 from service.ingestion.intake import collect
 from service.scoping import operator
@@ -25,6 +27,7 @@ from tests.flows.desk import Desk, policy
 
 WINDOW = "¿Cuál es el plazo de reembolso?"
 SPANISH = "policy/refund.es"
+NAMES = {"Andes Fruit S.A.", "Andes Fruit SA"}
 
 
 def reader(here: Desk, level: int = 0, *groups: str) -> Principal:
@@ -178,12 +181,46 @@ def test_a_dry_run_tells_exactly_what_the_ingestion_then_does(copied: Desk) -> N
     would = preview(copied.product, None, late, options, questions=[question, "What is the refund window?"])
     assert copied.product.store.state() == before
     done = ingest(copied.product, late, options)
-    real = effects(copied.product, operator(copied.product, copied.tenant), done, before.known_at)
+    real = effects(copied.product, operator(copied.product, copied.tenant), done, before)
     assert would.report == done
     assert would.effects == real
-    assert {(one.uri, one.label) for one in real if one.by} >= {("law/640", None)}
+    assert {(one.uri, one.label) for one in real.holds if one.by} >= {("law/640", None)}
     assert [one.question for one in would.turned] == [question]
     assert would.turned[0].after.text == copied.ask(question).text
+
+
+def test_a_dry_run_tells_of_conflicts_and_of_names_that_become_one(small: OpenDesk) -> None:
+    here = small()
+    here.write("a.md", _sheet("sheet/a", 300, min(NAMES)))
+    here.ingest(here.folder / "a.md")
+    for name, uri, days, level in (("b", "sheet/b", 360, 0), ("secret", "sheet/secret", 90, 3)):
+        here.write(f"{name}.md", _sheet(uri, days, max(NAMES), level))
+    inputs, options = collect([here.folder / "b.md"], families=True), IngestOptions(here.tenant)
+    before = here.product.store.state()
+    here.clock.go("2026-10-15")
+    would = preview(here.product, None, inputs, options).effects
+    (contested,) = would.conflicts
+    assert (contested.subject in NAMES, contested.predicate) == (True, "shelf_life")
+    assert (contested.before, contested.after) == (None, Status.OPEN)
+    assert [(each.value, each.unit) for each in contested.values] == [("300", "day"), ("360", "day")]
+    assert [{each.name, *each.aliases} for each in would.merges] == [NAMES]
+    done = ingest(here.product, inputs, options)
+    assert effects(here.product, operator(here.product, here.tenant), done, before) == would
+
+    since, hidden = here.product.store.state(), collect([here.folder / "secret.md"], families=True)
+    here.clock.go("2026-10-16")
+    seen = preview(here.product, None, hidden, options).effects.conflicts
+    assert [(each.before, each.after, len(each.values)) for each in seen] == [(Status.OPEN, Status.OPEN, 3)]
+    report = ingest(here.product, hidden, options)
+    told = effects(here.product, reader(here), report, since)
+    assert (told.holds, told.conflicts, told.merges) == ((), (), ()), "nothing hidden is told"
+
+
+def _sheet(uri: str, days: int, maker: str, level: int = 0) -> str:
+    return (
+        f"---\nuri: {uri}\ntitle: Almonds\nsource_type: product_sheet\nlanguage: en\nvalid_from: 2026-01-01\nlevel: {level}\n"
+        f"---\n# Almonds\n\n| Product | Shelf life |\n|---|---|\n| {maker} | {days} days |\n"
+    )
 
 
 def test_a_dry_run_reports_a_bad_document_and_writes_nothing(small: OpenDesk, tmp_path: Path) -> None:
@@ -192,5 +229,5 @@ def test_a_dry_run_reports_a_bad_document_and_writes_nothing(small: OpenDesk, tm
     here.write("bad.pdf", b"%PDF-1.4 nothing")
     would = preview(here.product, None, collect([here.folder], families=True), IngestOptions(here.tenant))
     assert [one.name.rpartition("/")[2] for one in would.report.failed] == ["bad.pdf"]
-    assert {one.uri for one in would.effects} == {"policy/refund"}
+    assert {one.uri for one in would.effects.holds} == {"policy/refund"}
     assert here.product.store.state().commit == 0

@@ -59,4 +59,5 @@ def test_a_dry_run_of_a_put_writes_nothing(service: Service) -> None:
     assert tried.status_code == 200, tried.text
     assert tried.json()["dry_run"] is True
     assert [(one["uri"], one["before"]) for one in tried.json()["effects"]] == [("notices/elena", [])]
+    assert (tried.json()["conflict_changes"], tried.json()["merges"]) == ([], [])
     assert service.parts.product.store.state().commit == commit
