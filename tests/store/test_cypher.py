@@ -20,6 +20,7 @@ WHOLE = {
     "store/last_known_at": "tenants are few",
     "store/tenants": "few",
     "store/nodes": "a count that the store keeps",
+    "store/edges": "a count that the store keeps",
     "read/themes": "audiences are few",
     "read/audience_sets": "few",
     "write/withdraw": "of one source",

@@ -29,6 +29,7 @@ from tests.store.told import DAYS, FIRST, Gone, Step, Told, days, steps, tell_ti
 
 EXAMPLES = int(os.environ.get("VIGENTE_EXAMPLES", "5"))
 READERS = ((0, ()), (3, ()), (3, ("board",)))
+ALL = READERS[-1]  # may read whatever the histories tell
 SECRET = Audience(0, frozenset({"vault"}))
 END = FIRST + 4 * DAYS * DAY
 _TENANTS = count()
@@ -156,17 +157,33 @@ def test_the_order_of_arrival_decides_nothing(
 def test_an_undo_at_the_end_gives_back_every_read(
     store: Store, history: tuple[Step, ...], upload: Told, asked: int, reader: tuple[int, tuple[str, ...]]
 ) -> None:
+    """What was known in between is kept; who may read it is as of now, so that it is asked by who may read everything."""
     tenant = fresh()
     tell_timed(store, tenant, daily(history))
     late = FIRST + (len(history) + 1) * DAY
     before = near(everything(read(store, tenant, reader, asked, late)))
     uploaded = tell_timed(store, tenant, [(late + DAY, upload)])
     assume(uploaded)  # the very same told twice is no revision of its own
-    meanwhile = near(everything(read(store, tenant, reader, asked, late + DAY)))
+    meanwhile = near(everything(read(store, tenant, ALL, asked, late + DAY)))
     store.undo(tenant, uploaded[0], late + 2 * DAY)
     assert near(everything(read(store, tenant, reader, asked, late + 2 * DAY))) == before
     assert near(everything(read(store, tenant, reader, asked, late))) == before
-    assert near(everything(read(store, tenant, reader, asked, late + DAY))) == meanwhile, "what was known then is kept"
+    assert near(everything(read(store, tenant, ALL, asked, late + DAY))) == meanwhile
+
+
+def test_an_undo_takes_back_the_permission_that_came_with_a_copy(store: Store) -> None:
+    """Of what was known then too: a time that is asked for opens nothing that is closed now, and closes nothing that is open."""
+    for before, after in ((2, 0), (0, 2)):
+        tenant = fresh()
+        one = Told("policy", (("art-1", ("refund",)),), None, None, None, None, Audience(before), (), False, None, None)
+        tell_timed(store, tenant, [(FIRST, one)])
+        (copy,) = tell_timed(store, tenant, [(FIRST + DAY, replace(one, audience=Audience(after)))])
+        for undone, level in ((False, after), (True, before)):
+            if undone:
+                store.undo(tenant, copy, FIRST + 2 * DAY)
+            for known in (FIRST, FIRST + DAY, FIRST + 2 * DAY):
+                assert bool(read(store, tenant, (0, ()), 0, known).size()) == (level == 0)
+                assert read(store, tenant, ALL, 0, known).size()
 
 
 @randomly
