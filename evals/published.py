@@ -19,12 +19,16 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """One line of ``published.yaml``: where it applies, what is to be reached, what another system has, by whom."""
+    """One line of ``published.yaml``: where it applies, what is to be reached, what another system has, by whom.
+
+    ``server`` is the kind that it is of, empty for files; None: of either.
+    """
 
     suite: str
     measure: str
     dataset: str = ""
     kind: str | None = None
+    server: str | None = None
     reach: float | None = None
     at_most: bool = False
     published: float | None = None
@@ -48,6 +52,8 @@ def beside(result: Result, lines: Sequence[Published] | None = None) -> Iterator
     """What stands beside a result: the line, the kind of the result, and the result's own figure."""
     for line in table() if lines is None else lines:
         if line.suite != result.suite or not re.search(line.dataset, result.dataset):
+            continue
+        if line.server not in (None, result.server):
             continue
         for kind, measures in ({ALL: result.measures} if line.kind is None else result.by_kind).items():
             if line.measure in measures and (line.kind is None or re.search(line.kind, kind)):

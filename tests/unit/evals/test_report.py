@@ -51,6 +51,16 @@ def test_published_figures_stand_beside() -> None:
     assert all(line.reach is not None or line.by for line in table())
 
 
+def test_a_figure_of_a_server_has_its_own_to_reach() -> None:
+    lines = [
+        Published("walk", "p50_ms", server=server, reach=reach) for server, reach in (("", 1), ("neo4j", 8), (None, 9))
+    ]
+    here = Result("walk", "generated", 1, {"p50_ms": 3.0})
+    there = replace(here, settings={"store": "neo4j"})
+    assert [line.reach for line, _, _ in beside(here, lines)] == [1, 9]
+    assert [line.reach for line, _, _ in beside(there, lines)] == [8, 9]
+
+
 def test_the_page(tmp_path: Path) -> None:
     for result in (MULTIHOP, DILUTION, GROWTH):
         results.save(result, tmp_path / "results", DAY)
