@@ -18,7 +18,7 @@ from cypher import query
 from graph.bolt.database import Database
 from graph.bolt.merges import handle_every
 from graph.bolt.receiving import Receiving
-from graph.bolt.schema import make_indexes
+from graph.bolt.schema import drop_search, make_indexes
 from graph.incoming import MEND, begun, ended, occupied
 from graph.rows import Row
 
@@ -39,8 +39,7 @@ def load(database: Database, records: Iterable[Record], model: str, dimension: i
         receiving = Receiving(model, dimension)
         try:
             if head.records > LIGHT:
-                for index in ("store/drop_vectors", "store/drop_text"):
-                    database.alone(query(index).text)
+                drop_search(database)
             count = ended(head, _take_in(database, receiving, coming))
             make_indexes(database, dimension)
         except BaseException:

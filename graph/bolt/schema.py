@@ -82,10 +82,15 @@ def migrate_at(address: Address) -> Migrated:
 
 def remake_indexes(database: Database, dimension: int) -> tuple[str, ...]:
     """Drop the indexes of search and make them again from the passages; their names."""
-    for name in ("store/drop_vectors", "store/drop_text"):
-        database.alone(query(name).text)
+    drop_search(database)
     make_indexes(database, dimension)
     return (TEXT_INDEX, VECTOR_INDEX)
+
+
+def drop_search(database: Database) -> None:
+    """Let the indexes of search go; ``make_indexes`` makes them again from the passages."""
+    for name in ("store/drop_vectors", "store/drop_text"):
+        database.alone(query(name).text)
 
 
 def expected_indexes() -> frozenset[str]:
